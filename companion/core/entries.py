@@ -1,0 +1,106 @@
+"""What can be entered at a table: one line of a record, one tap of a phone.
+
+An entry says what happened and holds no consequences: who took a trick by the cards, what
+a deal scored, is computed from the entries each time and never stored. Field names are
+those of record format 1. A game adds its own entries by subclassing :class:`Entry` with a
+``tag``; the tag is the word under ``"do"``.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.cards import Card
+from companion.core.seats import Seat, Team
+
+Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+"""Any number an entry may carry: far beyond every score, far below trouble."""
+SeatNumber = Annotated[Seat, Meta(ge=1, le=12)]
+TeamNumber = Annotated[Team, Meta(ge=1, le=12)]
+CardText = Annotated[Card, Meta(min_length=2, max_length=2)]
+
+
+class Entry(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="do",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+):
+    """One thing that happened.
+
+    ``speaker`` says whose word it is: an entry of the ``"seat"`` kind is made by the phone
+    that holds ``seat``; one of the ``"table"`` kind may be made by anybody at the table.
+    """
+
+    speaker: ClassVar[Literal["seat", "table"]] = "seat"
+
+
+class Play(Entry, frozen=True, tag="play"):
+    """A card led or followed, in the order in which they fell."""
+
+    seat: SeatNumber
+    card: CardText
+
+
+class TrickTaken(Entry, frozen=True, tag="trick"):
+    """Only who took a trick; ``cards`` where they are known, but not their order."""
+
+    speaker = "table"
+    seat: SeatNumber
+    cards: Annotated[tuple[CardText, ...], Meta(max_length=12)] | None = None
+
+
+class Void(Entry, frozen=True, tag="void"):
+    """The deal does not count; the next dealer deals."""
+
+    speaker = "table"
+    seat: SeatNumber | None = None
+
+
+class Adjust(Entry, frozen=True, tag="adjust"):
+    """A signed correction of the running score, with its reason."""
+
+    speaker = "table"
+    team: TeamNumber
+    by: Whole
+    why: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: SeatNumber | None = None
+
+
+class NewRules(Entry, frozen=True, tag="options"):
+    """House rules changed by agreement, in force from the next deal on.
+
+    ``options`` holds those that differ from the game's defaults, as in a header. This word
+    is our addition to record format 1, where nothing else can say it.
+    """
+
+    speaker = "table"
+    options: dict[str, Any]
+    seat: SeatNumber | None = None
+
+
+class End(Entry, frozen=True, tag="end"):
+    """The table ends the game here; an unfinished deal does not count. Our addition too."""
+
+    speaker = "table"
+    seat: SeatNumber | None = None
+
+
+class Undo(Entry, frozen=True, tag="undo"):
+    """Takes back the last entry still standing, or everything after entry ``to``.
+
+    Known to the table, not to games: they are shown what still stands.
+    """
+
+    speaker = "table"
+    to: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    seat: SeatNumber | None = None
+
+
+class Options(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """House rules of one game; a game subclasses it. Defaults are the usual rules."""
