@@ -1,0 +1,242 @@
+"""A table's evening: one game after another, and the people around it, as a fold of its log."""
+
+import json
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.core.entries import Entry, Options, Undo
+from companion.core.messages import Msg, Refusal, msg
+from companion.core.rules import Rules
+from companion.core.seats import Seat, seats_of
+from companion.table import codec, matters
+from companion.table.devices import Device
+from companion.table.history import Entered, History
+from companion.table.log import Row
+from companion.table.matters import Leave, Matter, People, Setup, Sit
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Game:
+    """One game of the evening, and the device that began it."""
+
+    setup: Setup
+    history: History
+    begun_by: int | None
+    options_lost: bool = False
+    """Its house rules could not be read by this version, so that the usual ones hold."""
+    names: tuple[str | None, ...] = ()
+    """Who played it, by seat; filled in when the next game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the evening's story: an entry of ``game``, or a table matter in words."""
+
+    game: Game
+    entered: Entered
+    matter: Msg | None = None
+    undid: Entry | None = None
+    """For an undo: the last of the entries it took back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """An entry that was checked and may be stored."""
+
+    entry: Entry
+    seat: Seat | None
+    """Who made it; None for the host."""
+    state: Any = None
+    """The game's state after it."""
+
+
+@dataclass
+class Evening:
+    """Everything that the log of one table says. Changed only by :meth:`add`."""
+
+    seq: int = 0
+    game_seq: int = 0
+    """The newest entry that a tap must have seen; people coming and going are not of it."""
+    people: People = field(default_factory=dict)
+    games: list[Game] = field(default_factory=list)
+    taps: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    """Every tap that counted: its seq, and the digest of what was sent."""
+    story: list[Line] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        """The game that is on, or was last."""
+        return self.games[-1]
+
+    def seats_of(self, device_id: int) -> frozenset[Seat]:
+        """The seats that a device speaks for."""
+        return frozenset(s for s, person in self.people.items() if person.device == device_id)
+
+    def names(self) -> tuple[str | None, ...]:
+        """The people's names by seat, None where nobody is named."""
+        seats = seats_of(self.game.setup.players)
+        return tuple(self.people.get(seat, matters.NOBODY).name for seat in seats)
+
+    def may_set_up(self) -> bool:
+        """Whether the table may be set up now: nothing stands yet, or the game is over."""
+        return not self.game.history.playing
+
+    def undoes_setup(self) -> bool:
+        """Whether an undo would go back to the game before, as nothing stands in this one."""
+        return len(self.games) > 1 and not self.game.history.standing
+
+    # At the door
+
+    def admit(self, device: Device, seen: int, entry: Entry) -> Admitted:
+        """Check an entry from a device that had seen entry ``seen``. Changes nothing.
+
+        Raises ``Refusal``: ``not-your-seat``, ``not-at-this-table``, ``stale``, those of
+        table matters and of undo, and the game's own.
+        """
+        seats = self.seats_of(device.id)
+        seat = min(seats, default=None)
+        if isinstance(entry, Setup):
+            self._must_be_here(device)
+            return Admitted(self._checked_setup(entry), seat)
+        if isinstance(entry, Matter):
+            checked = matters.check(entry, self.people, self.game.setup.players, device)
+            if isinstance(entry, Sit):
+                seat = entry.seat
+            return Admitted(checked, seat)
+        if entry.speaker == "seat":
+            seat = getattr(entry, "seat", None)
+            if seat not in seats:
+                raise Refusal("not-your-seat")
+        else:
+            self._must_be_here(device)
+        if not self.game_seq <= seen <= self.seq:
+            raise Refusal("stale")
+        history = self.game.history
+        if isinstance(entry, Undo):
+            self.check_undo(device, entry)
+            if self.undoes_setup():
+                return Admitted(entry, seat)
+        else:
+            history.check(entry)
+        return Admitted(entry, seat, history.after(entry))
+
+    def _must_be_here(self, device: Device) -> None:
+        if not device.host and not self.seats_of(device.id):
+            raise Refusal("not-at-this-table")
+
+    def check_undo(self, device: Device, undo: Undo) -> None:
+        """Raise ``Refusal`` unless this device may take that back."""
+        if self.undoes_setup():
+            makers = [self.game.begun_by]
+        else:
+            makers = [entered.device for entered in self.game.history.taken_back(undo)]
+        if not makers:
+            raise Refusal("nothing-to-undo")
+        if not device.host and any(maker != device.id for maker in makers):
+            raise Refusal("not-yours-to-undo")
+
+    def _checked_setup(self, setup: Setup) -> Setup:
+        if not self.may_set_up():
+            raise Refusal("game-under-way")
+        return checked_setup(setup)
+
+    # The fold
+
+    def add(self, row: Row, entry: Entry | None, state: Any = None) -> None:
+        """Write down one row of the log: ``entry`` is what it says, None if unreadable."""
+        if not isinstance(entry, Matter) or isinstance(entry, Setup):
+            self.game_seq = row.seq
+        self.seq = row.seq
+        self.taps[row.tap] = (row.seq, row.digest)
+        seat = None if row.seat is None else Seat(row.seat)
+        number = self.game.history.next_number if self.games else 0
+        entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at)
+        if isinstance(entry, Matter):
+            said = matters.describe(entry, self.people)
+            if isinstance(entry, Setup):
+                self._begin(entry, row.device)
+            playing = isinstance(entry, Leave) and self.game.history.playing
+            self.people = matters.seated(self.people, entry, row.device, playing)
+            self.story.append(Line(self.game, entered, said))
+        elif isinstance(entry, Undo) and self.undoes_setup():
+            self.games.pop()
+            self.game.names = ()
+            self.story.append(Line(self.game, entered, msg("matter.setup-undone")))
+        else:
+            history = self.game.history
+            back = history.taken_back(entry) if isinstance(entry, Undo) else ()
+            if state is not None:
+                history.add(entered, state)
+            else:
+                history.recover(entered)
+            self.story.append(Line(self.game, entered, undid=back[-1].entry if back else None))
+
+    def recover(self, row: Row) -> None:
+        """Write down one row of the log as found, even if this version cannot read it."""
+        game = self.games[-1].setup.game if self.games else None
+        entry: Entry | None = None
+        try:
+            if game is None:
+                entry = _setup_decoder.decode(row.body)
+            else:
+                entry = codec.entry_decoder(game).decode(row.body)
+        except msgspec.DecodeError:
+            logger.exception("table %s: entry %d left out", row.code, row.seq)
+            if self.games and json.loads(row.body).get("do") in matters.WORDS:
+                self.seq = row.seq
+                self.taps[row.tap] = (row.seq, row.digest)
+                return
+        self.add(row, entry)
+
+    def _begin(self, setup: Setup, device_id: int | None) -> None:
+        """Begin a game, or change the one in which nothing was entered yet."""
+        rules = games.load(setup.game)
+        options, lost = _recovered_options(rules, setup.options)
+        history = History(rules, setup.players, setup.dealer, options)
+        if self.games and not self.game.history.entries:
+            game = self.game
+            game.setup, game.history, game.options_lost = setup, history, lost
+        else:
+            if self.games:
+                self.game.names = self.names()
+            self.games.append(Game(setup, history, device_id, lost))
+
+
+_setup_decoder = msgspec.json.Decoder(Setup)
+
+
+def checked_setup(setup: Setup) -> Setup:
+    """The setup with its house rules in short form.
+
+    Raises ``Refusal``: ``no-game``, ``bad-players``, ``no-such-seat``, ``bad-options``, and
+    what the game refuses of a combination.
+    """
+    if setup.game not in games.names():
+        raise Refusal("no-game", game=setup.game)
+    rules = games.load(setup.game)
+    if setup.players not in rules.players:
+        raise Refusal("bad-players", n=setup.players)
+    if setup.dealer > setup.players:
+        raise Refusal("no-such-seat", seat=setup.dealer)
+    options = codec.house_rules(rules, setup.players, setup.options)
+    rules.start(setup.players, setup.dealer, options)  # fails here, if at all, and not later
+    return msgspec.structs.replace(setup, options=codec.plain(options))
+
+
+def _recovered_options(rules: Rules[Any], differing: dict[str, Any]) -> tuple[Options, bool]:
+    """The house rules in a log, and whether some were lost because no version knows all."""
+    kept: dict[str, Any] = {}
+    for name, value in differing.items():
+        try:
+            msgspec.convert({**kept, name: value}, type=rules.options)
+        except msgspec.ValidationError:
+            logger.warning("house rule %s left out: this version cannot read it", name)
+        else:
+            kept[name] = value
+    return msgspec.convert(kept, type=rules.options), len(kept) < len(differing)

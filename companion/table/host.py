@@ -1,0 +1,193 @@
+"""The host: all tables and devices of this computer."""
+
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion import games
+from companion.core.entries import Entry
+from companion.core.messages import Refusal
+from companion.core.seats import Seat
+from companion.table import codec, record
+from companion.table.devices import Device, Devices
+from companion.table.evening import Evening, checked_setup
+from companion.table.log import Log, Row, SeatingRow
+from companion.table.matters import Setup, Sit
+from companion.table.table import Table
+
+CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
+"""None that is taken for another (0 O, 1 I L), and no vowels, so that codes are no words."""
+CODE_LENGTH: Final = 5
+
+
+class Host:
+    """All tables in one log, newest last. ``publish`` is told of each change of a table."""
+
+    def __init__(self, log: Log, publish: Callable[[Table], None] | None = None) -> None:
+        self.publish = publish
+        self._log = log
+        self._lock = threading.Lock()
+        self._devices = Devices(log)
+        self._tables: dict[str, Table] = {}
+        self._codes: set[str] = set()
+        for seating in log.seatings():
+            self._codes.add(seating.code)
+            if seating.closed is None:
+                self._tables[seating.code] = self._table(seating)
+
+    def _table(self, seating: SeatingRow) -> Table:
+        return Table(self._log, seating, self._show)
+
+    def _show(self, table: Table) -> None:
+        if self.publish:
+            self.publish(table)
+
+    # Tables
+
+    def tables(self) -> tuple[Table, ...]:
+        """The open tables, newest last."""
+        with self._lock:
+            return tuple(self._tables.values())
+
+    def table(self, code: str) -> Table:
+        """The open table with this code, in any case; ``Refusal("no-table")`` if none has."""
+        found = self._tables.get(code.strip().upper())
+        if found is None:
+            raise Refusal("no-table")
+        return found
+
+    def table_of_pass(self, pass_secret: str) -> Table:
+        """The table that a pass is for; ``Refusal("no-table")`` if there is none."""
+        return self.table(pass_secret.partition(".")[0])
+
+    def open_table(
+        self,
+        game: str | None = None,
+        players: int | None = None,
+        options: dict[str, Any] | None = None,
+        dealer: int = 1,
+    ) -> Table:
+        """Open a table: what is left out is as last time, or as the first game has it.
+
+        Raises ``Refusal`` for what cannot be set up, or ``cannot-save``.
+        """
+        last = self._last_setup()
+        game = game or (last.game if last else next(iter(games.names()), ""))
+        if game not in games.names():
+            raise Refusal("no-game", game=game)
+        if last and last.game != game:
+            last = None
+        players = players or (last.players if last else games.load(game).players[0])
+        if options is None:
+            options = last.options if last and last.players == players else {}
+        setup = Setup(game=game, players=players, options=options, dealer=Seat(dealer))
+        return self._open([checked_setup(setup)])
+
+    def _last_setup(self) -> Setup | None:
+        for table in reversed(self.tables()):
+            try:
+                with table.evening() as evening:
+                    return evening.game.setup
+            except Refusal:
+                continue
+        return None
+
+    def _open(self, entries: list[Entry]) -> Table:
+        """Open a table that begins with these entries, all in one commit."""
+        now = int(time.time())
+        with self._lock:
+            code = _new_code(self._codes)
+            rows = [
+                Row(code, seq, f"opening-{seq}", now, None, None, codec.encode(entry).decode(), b"")
+                for seq, entry in enumerate(entries, 1)
+            ]
+            seating = SeatingRow(code, now, None)
+            try:
+                self._log.open_seating(seating, rows)
+            except sqlite3.Error as error:
+                raise Refusal("cannot-save") from error
+            table = self._table(seating)
+            self._codes.add(code)
+            self._tables[code] = table
+        return table
+
+    def close_table(self, code: str) -> None:
+        """Pack a table up: nobody can join or act there any more, its record stays."""
+        table = self.table(code)
+        with self._lock:
+            try:
+                self._log.close_seating(table.code, int(time.time()))
+            except sqlite3.Error as error:
+                raise Refusal("cannot-save") from error
+            self._tables.pop(table.code, None)
+
+    # Devices
+
+    def new_device(self, host: bool = False) -> tuple[Device, str]:
+        """A device not seen before, and the token for its cookie."""
+        return self._devices.new(host)
+
+    def device(self, token: str | None) -> Device | None:
+        """The device with this token, if there is one."""
+        return self._devices.by_token(token)
+
+    def make_host(self, device: Device) -> Device:
+        """The same device, with the host's rights from now on."""
+        return self._devices.make_host(device)
+
+    # Records
+
+    def import_record(self, text: str | bytes) -> Table:
+        """A live table from a record: its people are named, and sit down on any phone.
+
+        Raises ``record.RecordError`` for one that does not replay.
+        """
+        lines = record.lines_of_text(text)
+        read = record.read(lines)
+        setup = Setup(
+            game=read.game,
+            players=read.history.players,
+            options=codec.plain(read.history.options),
+            dealer=read.history.dealer,
+        )
+        sits = [Sit(seat=Seat(n), name=name) for n, name in enumerate(read.names, 1)]
+        entries = [entered.entry for entered in read.history.entries if entered.entry]
+        return self._open([checked_setup(setup), *sits, *entries])
+
+    def export_record(self, code: str, game: int | None = None) -> str:
+        """The record of a table's latest game, or of its game ``game`` (from 1).
+
+        Tables packed up have theirs too. Raises ``Refusal``: ``no-table``, ``no-game-number``.
+        """
+        code = code.strip().upper()
+        table = self._tables.get(code)
+        if table is None and code in self._codes:
+            closed = {seating.code: seating for seating in self._log.seatings()}
+            table = self._table(closed[code])
+        if table is None:
+            raise Refusal("no-table")
+        with table.evening() as evening:
+            return _record_of(evening, game)
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self._log.close()
+
+
+def _record_of(evening: Evening, number: int | None) -> str:
+    number = len(evening.games) if number is None else number
+    if not 1 <= number <= len(evening.games):
+        raise Refusal("no-game-number", n=number)
+    game = evening.games[number - 1]
+    names = evening.names() if game is evening.game else game.names
+    return record.write(game.setup.game, game.history, names)
+
+
+def _new_code(taken: set[str]) -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if code not in taken:
+            return code

@@ -1,0 +1,231 @@
+"""One live table: one lock, under which an entry is checked, stored, folded and shown."""
+
+import hashlib
+import logging
+import re
+import secrets
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from companion.core.messages import Refusal
+from companion.core.seats import Seat, seats_of
+from companion.table import codec
+from companion.table.devices import Device
+from companion.table.evening import Admitted, Evening
+from companion.table.frame import Frame, at_this_moment, frame_of
+from companion.table.log import Log, Row, SeatingRow
+from companion.table.matters import NOBODY, Take
+
+logger = logging.getLogger(__name__)
+
+PASS_SECONDS: Final = 600
+LONGEST_BODY: Final = 16_384
+"""Bytes of one entry."""
+_TAP: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Leave to take a seat over once, for as long as the same device holds it."""
+
+    secret: str
+    holder: int | None
+    expires: float
+    """On the monotonic clock: the wall clock of a small machine may jump."""
+
+
+class Table:
+    """A table. Its log is folded when it is first needed; starting is recovering.
+
+    Every method may be called from any thread. ``publish`` is called inside the lock after
+    each change, so that views leave in order; it must only enqueue.
+    """
+
+    def __init__(self, log: Log, seating: SeatingRow, publish: Callable[["Table"], None]) -> None:
+        self.code = seating.code
+        self.opened = seating.opened
+        self._log = log
+        self._publish = publish
+        self._lock = threading.RLock()
+        self._folded: Evening | None = None
+        self._passes: dict[Seat, Pass] = {}
+        self._present: Counter[int] = Counter()
+        self._saving = True
+        self._frames: dict[int | None, Frame] = {}
+
+    @contextmanager
+    def evening(self) -> Iterator[Evening]:
+        """The table's evening, held still for as long as the block runs.
+
+        Raises ``Refusal("unreadable-table")`` where a game in its log is not there any more.
+        """
+        with self._lock:
+            if self._folded is None:
+                folded = Evening()
+                try:
+                    for row in self._log.rows(self.code):
+                        folded.recover(row)
+                except LookupError as error:
+                    raise Refusal("unreadable-table", table=self.code) from error
+                self._folded = folded
+            yield self._folded
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry."""
+        with self.evening() as evening:
+            return evening.seq
+
+    def seats_of(self, device: Device) -> frozenset[Seat]:
+        """The seats that this device speaks for."""
+        with self.evening() as evening:
+            return evening.seats_of(device.id)
+
+    def frame(self, device: Device | None) -> Frame:
+        """Everything that this device may see; for None, what everybody may."""
+        with self.evening() as evening:
+            seated = device is not None and (device.host or bool(evening.seats_of(device.id)))
+            viewer = device if seated else None
+            key = viewer.id if viewer else None
+            if key not in self._frames:
+                self._frames[key] = frame_of(
+                    evening,
+                    viewer,
+                    code=self.code,
+                    opened=self.opened,
+                    present=self._present.keys(),
+                    saving=self._saving,
+                )
+            return at_this_moment(self._frames[key])
+
+    # Entries
+
+    def act(self, device: Device, tap: str, seen: int, body: bytes) -> int:
+        """One tap: an entry, from its JSON to the disk and to everybody; returns its seq.
+
+        ``tap`` is the random id of the tap (8 to 64 of A-Z a-z 0-9 _ -): the same one again
+        gets the same answer and counts once. ``seen`` is the seq of the view tapped on.
+        Raises ``Refusal``; then nothing has changed. See ``Evening.admit`` for who may.
+        """
+        with self.evening() as evening:
+            digest = _digest(device, body)
+            if known := self._known(evening, tap, digest):
+                return known
+            if len(body) > LONGEST_BODY:
+                raise Refusal("bad-entry")
+            entry = codec.decode(codec.entry_decoder(evening.game.setup.game), body)
+            admitted = evening.admit(device, seen, entry)
+            return self._store(evening, device, tap, digest, admitted)
+
+    def new_pass(self, device: Device, seat: Seat) -> str:
+        """A secret that lets another device take this seat over, once, within ten minutes.
+
+        For the seat's holder or the host. It begins with the table's code and a dot.
+        """
+        with self.evening() as evening:
+            if seat not in seats_of(evening.game.setup.players):
+                raise Refusal("no-such-seat", seat=seat)
+            holder = evening.people.get(seat, NOBODY).device
+            if not device.host and holder != device.id:
+                raise Refusal("not-your-seat")
+            secret = f"{self.code}.{secrets.token_urlsafe(16)}"
+            self._passes[seat] = Pass(secret, holder, time.monotonic() + PASS_SECONDS)
+            return secret
+
+    def take(self, pass_secret: str, device: Device, tap: str) -> int:
+        """Take a seat over with a pass; the device that held it loses it at once.
+
+        Raises ``Refusal("pass-expired")`` where the pass was used, is too old, was replaced
+        by a newer one, or the seat has changed hands since.
+        """
+        with self.evening() as evening:
+            digest = _digest(device, b"take " + pass_secret.encode("utf-8", "replace"))
+            if known := self._known(evening, tap, digest):
+                return known
+            for seat, held in self._passes.items():
+                if (
+                    secrets.compare_digest(
+                        held.secret.encode(), pass_secret.encode("utf-8", "replace")
+                    )
+                    and time.monotonic() < held.expires
+                    and evening.people.get(seat, NOBODY).device == held.holder
+                    and seat <= evening.game.setup.players
+                ):
+                    seq = self._store(evening, device, tap, digest, Admitted(Take(seat=seat), seat))
+                    del self._passes[seat]
+                    return seq
+            raise Refusal("pass-expired")
+
+    def _known(self, evening: Evening, tap: str, digest: bytes) -> int | None:
+        if not _TAP.fullmatch(tap):
+            raise Refusal("bad-entry")
+        seq, before = evening.taps.get(tap, (None, digest))
+        if before != digest:
+            raise Refusal("tap-reused")
+        return seq
+
+    def _store(
+        self, evening: Evening, device: Device, tap: str, digest: bytes, admitted: Admitted
+    ) -> int:
+        row = Row(
+            self.code,
+            evening.seq + 1,
+            tap,
+            int(time.time()),
+            device.id,
+            admitted.seat,
+            codec.encode(admitted.entry).decode(),
+            digest,
+        )
+        try:
+            self._log.append(row)
+        except sqlite3.Error as error:
+            logger.exception("table %s: entry %d not saved", self.code, row.seq)
+            if isinstance(error, sqlite3.IntegrityError):
+                self._folded = None  # the log knows more than we do: begin again from it
+            if self._saving:
+                self._saving = False
+                self._changed()
+            raise Refusal("cannot-save") from error
+        self._saving = True
+        evening.add(row, admitted.entry, admitted.state)
+        self._changed()
+        return row.seq
+
+    # Presence
+
+    def arrive(self, device_id: int) -> None:
+        """A socket of this device opened: a hint that somebody is there, no more."""
+        self._count(device_id, 1)
+
+    def depart(self, device_id: int) -> None:
+        """A socket of this device closed."""
+        self._count(device_id, -1)
+
+    def _count(self, device_id: int, step: int) -> None:
+        with self.evening() as evening:
+            was = device_id in self._present
+            self._present[device_id] += step
+            if self._present[device_id] <= 0:
+                del self._present[device_id]
+            if was != (device_id in self._present) and evening.seats_of(device_id):
+                self._changed()
+
+    def _changed(self) -> None:
+        """Show it. A screen that cannot be reached must not undo what is saved."""
+        self._frames.clear()
+        try:
+            self._publish(self)
+        except Exception:
+            logger.exception("table %s: entry saved but not shown", self.code)
+
+
+def _digest(device: Device, body: bytes) -> bytes:
+    """Equal for the same entry sent again by the same device."""
+    return hashlib.blake2b(b"%d %b" % (device.id, body), digest_size=16).digest()
