@@ -1,0 +1,232 @@
+"""The ``companion`` command: the only place that wires rooms together.
+
+Whatever goes wrong is one plain sentence on standard error and a status other than 0.
+"""
+
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from companion import __version__
+from companion.core.messages import Msg, Refusal, msg
+from companion.settings import Settings, data_folder
+
+if TYPE_CHECKING:
+    from companion.table.host import Host
+    from companion.web.site import Site
+
+DATA = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where the tables are kept.",
+)
+
+
+def main() -> NoReturn:
+    """Run the command; every error is a sentence."""
+    try:
+        with _in_sentences():
+            command.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read us has gone; nothing more can be said, not even at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    sys.exit(0)
+
+
+@contextmanager
+def _in_sentences() -> Iterator[None]:
+    try:
+        yield
+    except Refusal as refusal:
+        _fail(_say(refusal.msg))
+
+
+def _fail(sentence: str, status: int = 1) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(status)
+
+
+def _language() -> str:
+    from companion import words
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if wished := os.environ.get(name):
+            tag = wished.partition(".")[0].replace("_", "-")
+            known = words.languages()
+            return next((t for t in (tag, tag.partition("-")[0]) if t in known), "en")
+    return "en"
+
+
+def _say(sentence: Msg) -> str:
+    from companion import words
+
+    return words.render(sentence, _language())
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", message="companion %(version)s")
+@DATA
+@click.option("--host-ip", metavar="ADDRESS", help="The address to tell phones.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="The port to listen on (8765 or the next free)."
+)
+@click.option(
+    "--allow-host", multiple=True, metavar="NAME", help="Another name of this machine; repeatable."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the big screen's page here.")
+@click.pass_context
+def command(  # noqa: PLR0917 - click passes them by name
+    context: click.Context,
+    data: Path | None,
+    host_ip: str | None,
+    port: int | None,
+    allow_host: tuple[str, ...],
+    no_browser: bool,
+) -> None:
+    """Keep a card table: without a command, serve it to the phones in the room."""
+    settings = Settings(data or data_folder(), host_ip, port, allow_host, not no_browser)
+    context.obj = settings
+    if context.invoked_subcommand is None:
+        _serve(settings)
+
+
+@command.command()
+@click.argument("file")
+def replay(file: str) -> None:
+    """Print the score of a record (FILE, or - for standard input)."""
+    from companion.table import record
+
+    try:
+        if file == "-":
+            result = record.replay(record.lines_of(sys.stdin.buffer), "-")
+        else:
+            with Path(file).open("rb") as stream:
+                result = record.replay(record.lines_of(stream), file)
+    except OSError as error:
+        _fail(_say(msg("cli.unreadable", file=file, why=_reason(error))), 2)
+    except record.RecordError as error:
+        _fail(str(error), 1 if isinstance(error, record.RecordRefused) else 2)
+    click.echo(result)
+
+
+@command.command(name="export")
+@click.argument("table")
+@click.option("--game", type=int, metavar="N", help="Which game of the evening; else the last.")
+@DATA
+@click.pass_obj
+def export_table(settings: Settings, table: str, game: int | None, data: Path | None) -> None:
+    """Print the record of a table (its code), also while it is being played."""
+    with _host(data or settings.data, reading=True) as host:
+        text = host.export_record(table, game)
+    click.echo(text.encode(), nl=False)
+
+
+@command.command(name="import")
+@click.argument("file")
+@DATA
+@click.pass_obj
+def import_table(settings: Settings, file: str, data: Path | None) -> None:
+    """Make a live table of a record (FILE, or - for standard input); prints its code."""
+    from companion.table import record
+
+    try:
+        text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        _fail(_say(msg("cli.unreadable", file=file, why=_reason(error))), 2)
+    with _host(data or settings.data) as host:
+        try:
+            code = host.import_record(text).code
+        except record.RecordError as error:
+            place = f"{file}:{error.line}: {error.code}: {error.sentence}"
+            _fail(place, 1 if isinstance(error, record.RecordRefused) else 2)
+    click.echo(code)
+
+
+@contextmanager
+def _host(folder: Path, reading: bool = False) -> Iterator["Host"]:
+    """The tables of a data folder; for ``reading`` also beside a running server."""
+    from companion.table.host import Host
+    from companion.web.run import open_log
+
+    if not (folder / "companion.db").exists() and reading:
+        raise Refusal("no-table")
+    host = Host(open_log(Settings(folder), reading=reading))
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or type(error).__name__
+
+
+def _serve(settings: Settings) -> None:
+    from companion.web.run import run
+
+    run(settings, _announce)
+
+
+def _announce(site: "Site") -> None:
+    """Say where the table is: a square for phones, links for people."""
+    from companion import links
+
+    addresses, port = site.addresses, site.port
+    join = site.join(site.newest())
+    if site.set_aside:
+        click.echo(_say(msg("cli.set-aside", path=str(site.set_aside))), err=True)
+    lines = [_say(msg("cli.title", version=__version__, path=str(site.settings.data))), ""]
+    if _can_show("▀▄█"):
+        lines += [links.terminal_qr(join.url, sys.stdout.isatty()), ""]
+    lines += [
+        _say(msg("cli.phones", url=join.url, table=join.code)),
+        _say(msg("cli.kiosk", url=links.kiosk_url(addresses.ip, port))),
+        _say(msg("cli.host", url=links.host_url(addresses.ip, port, site.key))),
+    ]
+    if addresses.offline:
+        lines.append(_say(msg("cli.offline")))
+    elif _inside_wsl():
+        lines.append(_say(msg("cli.wsl")))
+    lines.append(_say(msg("cli.stop")))
+    click.echo("\n".join(lines))
+    sys.stdout.flush()
+    if site.settings.browser and _has_screen():
+        # By the host link, so that this browser is the host's; it goes on to the big screen.
+        url = f"{links.host_url('127.0.0.1', port, site.key)}?to=kiosk"
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def _can_show(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _has_screen() -> bool:
+    """Whether somebody sits at a screen of this machine."""
+    if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _inside_wsl() -> bool:
+    """Whether this is Linux inside Windows, whose address no phone can reach as it is."""
+    return sys.platform == "linux" and bool(os.environ.get("WSL_DISTRO_NAME"))

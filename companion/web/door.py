@@ -1,0 +1,214 @@
+"""The door: a WSGI wrapper before everything else, Socket.IO's own answers included.
+
+It turns away what no phone in the room would send: foreign names for this machine (DNS
+rebinding), requests made by other sites' pages, what is too long, too large or too many. What
+goes in has no ``X-Forwarded-*``; what comes out carries the security headers.
+
+A Host that is a bare address is always right: an attacker's page can only make a browser
+send the attacker's *name*.
+"""
+
+import io
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.addresses import Addresses, ip_of
+from companion.core.messages import Refusal
+from companion.web.answers import sentence_page, status_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+MAX_BODY = 16_384
+MAX_URL = 2_048
+MAX_SOCKETS = 512
+MAX_SOCKETS_OF_ONE = 24
+"""Sockets from one address; this very machine may have them all."""
+BODY_SECONDS = 5.0
+"""How long a body may keep us waiting between two pieces."""
+
+SOCKETS = "/socket.io"
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(\d{1,5}))?", re.IGNORECASE)
+_REASON = {
+    400: "Bad Request",
+    403: "Forbidden",
+    408: "Request Timeout",
+    413: "Content Too Large",
+    414: "URI Too Long",
+    421: "Misdirected Request",
+    503: "Service Unavailable",
+}
+
+
+def host_name(header: str) -> str | None:
+    """The name or address in a Host header, bare and small; None where it is no such header."""
+    match = _HOST.fullmatch(header)
+    return match[1].casefold().removesuffix(".") if match else None
+
+
+def is_literal(name: str) -> bool:
+    """Whether a name is an address written out."""
+    if name.startswith("["):
+        return ip_of(name[1:-1]) != ip_of("")
+    return re.fullmatch(r"\d+\.\d+\.\d+\.\d+", name) is not None and ip_of(name) != ip_of("")
+
+
+def is_same(origin: str, host: str) -> bool:
+    """Whether a page of this Origin came from this Host."""
+    return origin.casefold() == f"http://{host}".casefold()
+
+
+def headers_for(host: str) -> list[tuple[str, str]]:
+    """The headers of every answer. Old Safaris need the socket's address spelled out."""
+    policy = (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        f"connect-src 'self' ws://{host}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+    return [
+        ("Content-Security-Policy", policy),
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+
+class Door:
+    """Stands before an application. ``open_from`` tells from where sockets are open now."""
+
+    def __init__(
+        self,
+        app: "WSGIApplication",
+        names: frozenset[str],
+        addresses: Addresses,
+        open_from: Callable[[], Iterable[str]],
+        cookie: str,
+    ) -> None:
+        self._app = app
+        self._names = names
+        self._addresses = addresses
+        self._open_from = open_from
+        self._cookie = cookie
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Let a request in, or answer it here."""
+        for key in [key for key in environ if key.startswith("HTTP_X_FORWARDED")]:
+            del environ[key]
+        environ.pop("HTTP_FORWARDED", None)
+        environ["REMOTE_ADDR"] = str(ip_of(environ.get("REMOTE_ADDR", "")))
+        host = environ.get("HTTP_HOST", "")
+        try:
+            self._check_host(host)
+            _check_length(environ)
+            _check_origin(environ, host, self._cookie)
+            if environ.get("PATH_INFO", "").startswith(SOCKETS):
+                self._check_socket(environ)
+            _read_body(environ)
+        except Refusal as refusal:
+            return _turned_away(refusal, environ, start_response)
+        extra = headers_for(host)
+
+        def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            return start_response(status, headers + extra, *rest)
+
+        return self._app(environ, start)
+
+    def _check_host(self, header: str) -> None:
+        name = host_name(header)
+        if name is None or not (is_literal(name) or name in self._names):
+            raise Refusal("wrong-host")
+
+    def _check_socket(self, environ: "WSGIEnvironment") -> None:
+        query = environ.get("QUERY_STRING", "")
+        if re.search(r"(?:^|&)j=", query):
+            raise Refusal("bad-request")
+        if re.search(r"(?:^|&)sid=", query):
+            return
+        ip = environ["REMOTE_ADDR"]
+        others = list(self._open_from())
+        if len(others) >= MAX_SOCKETS:
+            raise Refusal("too-many")
+        if others.count(ip) >= MAX_SOCKETS_OF_ONE and not self._addresses.is_own(ip):
+            raise Refusal("too-many")
+
+
+def _check_length(environ: "WSGIEnvironment") -> None:
+    raw = environ.get("RAW_URI") or environ.get("PATH_INFO", "") + environ.get("QUERY_STRING", "")
+    if len(raw) > MAX_URL:
+        raise Refusal("too-long")
+
+
+def _check_origin(environ: "WSGIEnvironment", host: str, cookie: str) -> None:
+    """What changes something, and every socket, must come from our own pages.
+
+    Browsers send Origin with every POST and every WebSocket; with polling GETs of the same
+    site they do not. A program without Origin may watch as the public does, with no cookie.
+    """
+    socket = environ.get("PATH_INFO", "").startswith(SOCKETS)
+    reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+    if reads and not socket:
+        return
+    origin = environ.get("HTTP_ORIGIN")
+    if origin is not None:
+        if not is_same(origin, host):
+            raise Refusal("foreign-origin")
+    elif environ.get("HTTP_SEC_FETCH_SITE", "same-origin") != "same-origin":
+        raise Refusal("foreign-origin")
+    elif "HTTP_SEC_FETCH_SITE" in environ or (reads and "HTTP_UPGRADE" not in environ):
+        return
+    elif not socket or f"{cookie}=" in environ.get("HTTP_COOKIE", ""):
+        raise Refusal("foreign-origin")
+
+
+def _read_body(environ: "WSGIEnvironment") -> None:
+    """Read the body here, within bounds, so that no handler waits for a slow phone."""
+    length = environ.get("CONTENT_LENGTH") or "0"
+    chunked = "HTTP_TRANSFER_ENCODING" in environ
+    if not length.isdecimal() or int(length[:12]) > MAX_BODY:
+        raise Refusal("too-large")
+    if length == "0" and not chunked:
+        return
+    line = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+    before = line.gettimeout() if line else None
+    try:
+        if line:
+            line.settimeout(BODY_SECONDS)
+        body = environ["wsgi.input"].read(MAX_BODY + 1 if chunked else int(length))
+    except OSError:
+        raise Refusal("too-slow") from None
+    finally:
+        if line:
+            line.settimeout(before)
+    if len(body) > MAX_BODY:
+        raise Refusal("too-large")
+    environ["wsgi.input"] = io.BytesIO(body)
+    environ["CONTENT_LENGTH"] = str(len(body))
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+
+
+def _turned_away(
+    refusal: Refusal, environ: "WSGIEnvironment", start_response: "StartResponse"
+) -> Iterable[bytes]:
+    status = status_of(refusal.code)
+    if environ.get("PATH_INFO", "").startswith("/api/"):
+        kind = "application/json"
+        said = {"ok": False, "code": refusal.code, "msg": refusal.msg}
+        content = msgspec.json.encode(said)
+    else:
+        kind = "text/html; charset=utf-8"
+        wished = environ.get("HTTP_ACCEPT_LANGUAGE", "").replace(";", ",").split(",")
+        content = sentence_page(refusal, (tag.strip() for tag in wished))
+    headers = [
+        ("Content-Type", kind),
+        ("Content-Length", str(len(content))),
+        ("Connection", "close"),
+        *headers_for("invalid"),
+    ]
+    start_response(f"{status} {_REASON.get(status, 'Refused')}", headers)
+    return [content]

@@ -1,0 +1,81 @@
+"""gunicorn, embedded: one worker with threads, and an end that does not wait for phones."""
+
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.gthread import ThreadWorker
+
+from companion.web.quiet import OnceAMinute
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A threaded worker that hangs up on its sockets when it is asked to stop.
+
+    Each open socket is a request under way, and gunicorn would wait for it till the last.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop taking requests, and end those that only wait."""
+        stopping = self.alive
+        super().handle_exit(sig, frame)
+        if stopping and (flask := self.app.flask) is not None:
+            threading.Thread(target=flask.extensions["hang_up"], daemon=True).start()
+
+    handle_quit = handle_exit  # Ctrl-C reaches every process of a terminal
+
+
+class Keeper(Arbiter):  # type: ignore[misc]
+    """Keeps exactly one worker. Two would be two tables in memory for one on disk."""
+
+    def handle_hup(self) -> None:
+        """The terminal was closed: stop. (gunicorn would start a second worker.)"""
+        self.handle_term()
+
+    def _ignore(self) -> None:
+        pass
+
+    handle_usr2 = handle_ttin = handle_ttou = _ignore
+
+
+class _Application(BaseApplication):  # type: ignore[misc]
+    def __init__(self, make_app: Callable[[bool], Flask], options: dict[str, Any]) -> None:
+        self._make_app = make_app
+        self._options = options
+        self.flask: Flask | None = None
+        self.first = True
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options.items():
+            if name in self.cfg.settings:  # older gunicorns know fewer
+                self.cfg.set(name, value)
+        self.cfg.set("worker_class", Worker)
+        self.cfg.set("pre_fork", self._before_fork)
+        self.cfg.set("worker_exit", self._after)
+
+    def _before_fork(self, _server: Any, worker: Any) -> None:
+        self.first = worker.age == 1
+
+    def _after(self, _server: Any, _worker: Any) -> None:
+        if self.flask is not None:
+            self.flask.extensions["close"]()
+
+    def load(self) -> Flask:
+        self.flask = self._make_app(self.first)
+        return self.flask
+
+    def run(self) -> None:
+        keeper = Keeper(self)
+        for handler in keeper.log.error_log.handlers:
+            handler.addFilter(OnceAMinute())
+        keeper.run()
+
+
+def run(make_app: Callable[[bool], Flask], options: dict[str, Any]) -> None:
+    """Serve with these gunicorn options until told to stop; ends with SystemExit."""
+    _Application(make_app, options).run()

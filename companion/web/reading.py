@@ -1,0 +1,62 @@
+"""What is read by GET: pictures of tables, and words. Nothing here changes anything."""
+
+from functools import cache
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion import games, words
+from companion.core.messages import Refusal
+from companion.table.devices import Device
+from companion.table.table import Table
+from companion.web.answers import ok
+from companion.web.assets import Asset, made, send
+from companion.web.site import Site
+from companion.web.sockets import Push
+
+
+def reading(site: Site, push: Push) -> Blueprint:
+    """The GET half of ``/api``."""
+    blueprint = Blueprint("reading", __name__, url_prefix="/api")
+
+    @blueprint.get("/frame")
+    def frame() -> Response:
+        device = site.device()
+        code = request.args.get("table")
+        table = site.table(code) if code else _own_table(site, device)
+        return ok(frame=msgspec.Raw(push.frame(table, device)))
+
+    @blueprint.get("/kiosk")
+    def kiosk() -> Response:
+        code = request.args.get("table")
+        table = site.table(code) if code else site.newest()
+        return ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table))
+
+    @blueprint.get("/languages")
+    def languages() -> Response:
+        return Response(msgspec.json.encode(words.languages()), content_type="application/json")
+
+    @blueprint.get("/words/<language>")
+    def catalogue(language: str) -> Response:
+        game = request.args.get("game")
+        if language not in words.languages() or (game and game not in games.names()):
+            raise Refusal("no-page")
+        return send(_catalogue(language, game))
+
+    return blueprint
+
+
+@cache
+def _catalogue(language: str, game: str | None) -> Asset:
+    return made(words.merged_json(language, game), "application/json")
+
+
+def _own_table(site: Site, device: Device | None) -> Table:
+    """The newest table where this device sits; the host's else the newest there is."""
+    if device is not None:
+        for table in reversed(site.host.tables()):
+            if table.seats_of(device):
+                return table
+        if device.host:
+            return site.newest()
+    raise Refusal("no-table")

@@ -1,0 +1,101 @@
+"""One run of the server, from the data folder to its end."""
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable
+
+import filelock
+from flask import Flask
+
+from companion.addresses import Addresses
+from companion.core.messages import Refusal
+from companion.settings import Settings
+from companion.table.host import Host
+from companion.table.log import Log
+from companion.web import create_app
+from companion.web.serve import listen, serve
+from companion.web.site import Site, new_key
+from companion.web.sockets import Push
+
+DYING_SECONDS = 5.0
+"""How long a server that was killed may need until its last process has gone."""
+ADDRESS_SECONDS = 10.0
+
+
+def run(settings: Settings, announce: Callable[[Site], None]) -> None:
+    """Serve until told to stop. ``announce`` is called once, when the tables are open.
+
+    Raises Refusal: ``in-use``, ``cannot-write``, ``newer-data`` and the like when the data
+    folder cannot be had, ``port-taken`` and the like when there is nowhere to listen.
+    """
+    folder = settings.data
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = filelock.FileLock(folder / "server.lock", timeout=0)
+        lock.acquire()
+    except filelock.Timeout:
+        raise Refusal("in-use", path=str(folder)) from None
+    except OSError as error:
+        raise Refusal("cannot-write", path=str(folder)) from error
+    try:
+        checked = open_log(settings, DYING_SECONDS)  # said here, a problem is one sentence
+        checked.close()
+        lines = listen(settings.port)
+        port = lines[0].getsockname()[1]
+        key = new_key()
+
+        def make_app(first: bool) -> Flask:
+            host = Host(open_log(settings, DYING_SECONDS))
+            if not host.tables():
+                host.open_table()
+            addresses = Addresses(folder / "adapter", settings.host_ip)
+            site = Site(host, settings, addresses, port, key, checked.set_aside)
+            app = create_app(site)
+            threading.Thread(
+                target=_follow_networks, args=(site, app.extensions["push"]), daemon=True
+            ).start()
+            if first:
+                announce(site)
+            return app
+
+        serve(lines, make_app)
+    finally:
+        lock.release()
+
+
+def open_log(settings: Settings, patience: float = 0.0, reading: bool = False) -> Log:
+    """The log of the data folder, waiting a while for a predecessor that is about to go.
+
+    ``reading``: where a server is running, read beside it.
+
+    Raises Refusal ``in-use``, ``cannot-write`` and what opening a log refuses.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return Log(settings.database)
+        except Refusal as refusal:
+            if refusal.code != "in-use":
+                raise
+            if reading:
+                return Log(settings.database, read_only=True)
+            if time.monotonic() > deadline:
+                raise Refusal("in-use", path=str(settings.data)) from None
+            time.sleep(0.05)
+        except OSError as error:
+            raise Refusal("cannot-write", path=str(settings.data)) from error
+        except Exception as error:
+            # sqlite3's errors, which only the table's room may name
+            if not os.access(settings.data, os.W_OK) or type(error).__module__ == "sqlite3":
+                raise Refusal("cannot-write", path=str(settings.data)) from error
+            raise
+
+
+def _follow_networks(site: Site, push: Push) -> None:
+    while True:
+        time.sleep(ADDRESS_SECONDS)
+        with contextlib.suppress(OSError):
+            if site.addresses.refresh():
+                push.join_changed()

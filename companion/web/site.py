@@ -1,0 +1,133 @@
+"""What the pages, the API and the sockets share: the host, the address, who is asking."""
+
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from flask import Response, request
+
+from companion import links
+from companion.addresses import Addresses
+from companion.core.messages import Refusal
+from companion.links import Qr
+from companion.settings import Settings
+from companion.table.devices import Device
+from companion.table.host import Host
+from companion.table.table import Table
+from companion.web.limits import Guesses, Pace
+
+COOKIE = "companion"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers allow."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """How a phone gets to a table: what the kiosk shows."""
+
+    url: str
+    code: str
+    qr: Qr
+    plain: str
+    address_count: int
+    reached: bool
+    """Whether some other device has opened a page in this run."""
+    offline: bool
+    """Whether this machine is on no network, so that no phone can come."""
+
+
+@dataclass
+class Site:
+    """One run of the server."""
+
+    host: Host
+    settings: Settings
+    addresses: Addresses
+    port: int
+    key: str
+    """Whoever brings it is the host; one a run."""
+    set_aside: Path | None = None
+    """Where a damaged database was put, if there was one."""
+    reached: bool = False
+    guesses: Guesses = field(default_factory=Guesses)
+    taps: Pace = field(default_factory=lambda: Pace(10, 20))
+
+    def join(self, table: Table) -> Join:
+        """How to get to this table, just now."""
+        url = links.join_url(self.addresses.ip, self.port, table.code)
+        return Join(
+            url=url,
+            code=table.code,
+            qr=links.qr(url),
+            plain=links.place(self.addresses.ip, self.port),
+            address_count=self.addresses.count,
+            reached=self.reached,
+            offline=self.addresses.offline,
+        )
+
+    def newest(self) -> Table:
+        """The table opened last; Refusal ``no-table``."""
+        tables = self.host.tables()
+        if not tables:
+            raise Refusal("no-table")
+        return tables[-1]
+
+    def table(self, code: str) -> Table:
+        """The table of a code, for whoever is asking; wrong ones are counted and slowed down.
+
+        Raises Refusal ``no-table`` or ``too-fast``.
+        """
+        ip = request.remote_addr or ""
+        self.guesses.check(ip)
+        try:
+            return self.host.table(code)
+        except Refusal:
+            self.guesses.wrong(ip)
+            raise
+
+    def check_key(self, given: str) -> None:
+        """Refusal ``wrong-key`` unless this is the host's; wrong ones are slowed down."""
+        ip = request.remote_addr or ""
+        self.guesses.check(ip)
+        if not hmac.compare_digest(given.encode(), self.key.encode()):
+            self.guesses.wrong(ip)
+            raise Refusal("wrong-key")
+
+    def device(self) -> Device | None:
+        """Whoever is asking, by the cookie; None where it has none that counts."""
+        return self.host.device(request.cookies.get(COOKIE))
+
+    def known_device(self) -> Device:
+        """Whoever is asking; Refusal ``not-at-this-table`` for a browser that never joined."""
+        device = self.device()
+        if device is None:
+            raise Refusal("not-at-this-table")
+        return device
+
+    def check_host(self) -> None:
+        """Refusal ``host-only`` unless the host is asking."""
+        device = self.device()
+        if device is None or not device.host:
+            raise Refusal("host-only")
+
+    def is_from_here(self) -> bool:
+        """Whether the request was made on this very machine."""
+        return self.addresses.is_own(request.remote_addr or "")
+
+
+def new_key() -> str:
+    """A host's key, for one run."""
+    return secrets.token_urlsafe(16)
+
+
+def give_cookie(response: Response, secret: str | None) -> Response:
+    """Let the browser keep its secret, where it got one.
+
+    Not ``Secure``: there is no https in a living room.
+    """
+    if secret:
+        response.set_cookie(
+            COOKIE, secret, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="Lax"
+        )
+    return response

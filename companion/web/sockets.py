@@ -1,0 +1,182 @@
+"""Sockets: they push every viewer its own picture of a table, and carry no actions.
+
+Who watches is decided by the browser's cookie when it connects. A picture is built and
+encoded once for each device (and once for the public), inside the table's lock, so that they
+leave in order; sending is another thread's work.
+"""
+
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import Any
+
+import msgspec
+from flask import request
+from flask_socketio import ConnectionRefusedError as Unwelcome
+from flask_socketio import SocketIO
+
+from companion.core.messages import Refusal
+from companion.table.devices import Device
+from companion.table.table import Table
+from companion.web.site import Site
+
+Who = tuple[str, int | None, bool]
+"""A group of sockets that see the same: the table's code, the device (None: the public), and
+whether it is a kiosk, which sees the public's picture and how to join."""
+
+
+@dataclass
+class Group:
+    """Sockets that see the same, and what they were sent last."""
+
+    device: Device | None
+    sids: set[str] = field(default_factory=set)
+    frame: bytes = b""
+    seq: int = -1
+
+
+class Push:
+    """Sends pictures to whoever watches."""
+
+    def __init__(self, socketio: SocketIO, site: Site) -> None:
+        self._socketio = socketio
+        self._site = site
+        self._groups: dict[Who, Group] = {}
+        self._of: dict[str, Who] = {}
+        self._newest: set[str] = set()
+        """Kiosks that named no table: they move on when a new one is opened."""
+        self._lock = RLock()
+
+    def publish(self, table: Table) -> None:
+        """The table has changed: everybody watching gets the new picture."""
+        with self._lock:
+            watching = [(who, g) for who, g in self._groups.items() if who[0] == table.code]
+        public: bytes | None = None
+        for who, group in watching:
+            if group.device is None:
+                public = public or encode(table, None)
+                group.frame, group.seq = public, table.seq
+            else:
+                group.frame, group.seq = encode(table, group.device), table.seq
+            self._emit(who, group, table)
+
+    def frame(self, table: Table, device: Device | None) -> bytes:
+        """The table as this device sees it, encoded; what was just sent is not built again."""
+        if device is not None:
+            group = self._groups.get((table.code, device.id, False))
+            if group and group.seq == table.seq and group.device == device:
+                return group.frame
+        return encode(table, device)
+
+    def join_changed(self) -> None:
+        """Kiosks must show another QR square, or that somebody came."""
+        with self._lock:
+            kiosks = [(who, group) for who, group in self._groups.items() if who[2]]
+        for who, group in kiosks:
+            self._emit(who, group, self._site.host.table(who[0]))
+
+    def opened(self, table: Table) -> None:
+        """A new table: kiosks that show the newest show this one."""
+        with self._lock:
+            for sid in self._newest:
+                self._leave(sid)
+                self._enter(sid, (table.code, None, True), None)
+        self.publish(table)
+
+    def renew(self, device: Device) -> None:
+        """A device may do more than before: its picture shows it."""
+        with self._lock:
+            mine = [who for who in self._groups if who[1] == device.id]
+            for who in mine:
+                self._groups[who].device = device
+        for code in {who[0] for who in mine}:
+            self.publish(self._site.host.table(code))
+
+    def watch(self, sid: str, code: str | None, kiosk: bool) -> None:
+        """A socket has come: put it where it belongs and send it its first picture.
+
+        Raises Refusal ``no-table`` or ``too-fast``.
+        """
+        device = None if kiosk else self._site.device()
+        table = self._site.table(code) if code else self._site.newest()
+        who = (table.code, device.id if device else None, kiosk)
+        with self._lock:
+            self._enter(sid, who, device)
+            if kiosk and not code:
+                self._newest.add(sid)
+        if device:
+            table.arrive(device.id)
+        self._socketio.emit("frame", self._payload(table, who, self.frame(table, device)), to=sid)
+
+    def gone(self, sid: str) -> None:
+        """A socket has gone."""
+        with self._lock:
+            self._newest.discard(sid)
+            who = self._leave(sid)
+        if who and who[1] is not None:
+            self._site.host.table(who[0]).depart(who[1])
+
+    def sync(self, sid: str) -> str | None:
+        """What this socket should see now."""
+        who = self._of.get(sid)
+        group = self._groups.get(who) if who else None
+        if who is None or group is None:
+            return None
+        table = self._site.host.table(who[0])
+        return self._payload(table, who, self.frame(table, group.device))
+
+    def _enter(self, sid: str, who: Who, device: Device | None) -> None:
+        self._of[sid] = who
+        self._groups.setdefault(who, Group(device)).sids.add(sid)
+
+    def _leave(self, sid: str) -> Who | None:
+        who = self._of.pop(sid, None)
+        if who and (group := self._groups.get(who)):
+            group.sids.discard(sid)
+            if not group.sids:
+                del self._groups[who]
+        return who
+
+    def _payload(self, table: Table, who: Who, frame: bytes) -> str:
+        if not who[2]:
+            return f'{{"frame":{frame.decode()}}}'
+        join = msgspec.json.encode(self._site.join(table))
+        return f'{{"frame":{frame.decode()},"join":{join.decode()}}}'
+
+    def _emit(self, who: Who, group: Group, table: Table) -> None:
+        payload = self._payload(table, who, group.frame or encode(table, group.device))
+        self._socketio.emit("frame", payload, to=list(group.sids))
+
+
+def encode(table: Table, device: Device | None) -> bytes:
+    """The table as this device sees it, as JSON."""
+    return msgspec.json.encode(table.frame(device))
+
+
+def attach(socketio: SocketIO, push: Push) -> None:
+    """Answer the events of sockets.
+
+    Handlers take whatever arguments come: a wrong number would be a TypeError, and Flask-
+    SocketIO calls a connect handler again, without ``auth``, after a TypeError.
+    """
+
+    @socketio.on("connect")  # type: ignore[untyped-decorator]
+    def connect(auth: Any = None) -> None:
+        given = auth if isinstance(auth, dict) else {}
+        code = given.get("table")
+        try:
+            push.watch(_sid(), code if isinstance(code, str) else None, given.get("kiosk") is True)
+        except Refusal as refusal:
+            said = {"code": refusal.code, "msg": msgspec.to_builtins(refusal.msg)}
+            raise Unwelcome(refusal.code, said) from None
+
+    @socketio.on("disconnect")  # type: ignore[untyped-decorator]
+    def disconnect(*_: Any) -> None:
+        push.gone(_sid())
+
+    @socketio.on("sync")  # type: ignore[untyped-decorator]
+    def sync(*_: Any) -> str | None:
+        return push.sync(_sid())
+
+
+def _sid() -> str:
+    return str(request.sid)  # type: ignore[attr-defined]

@@ -1,0 +1,91 @@
+"""WebSockets that bear with anything: bounded, paced, and always cleaned up.
+
+Engine.IO's own driver reads a message of any size before it looks, dies with a traceback of an
+empty one, and cannot be told to hang up. This one is put in its place.
+"""
+
+import contextlib
+import logging
+import socket
+import time
+from threading import Lock
+from typing import Any
+
+import simple_websocket  # type: ignore[import-untyped]
+from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
+from flask_socketio import SocketIO
+
+from companion.web.door import MAX_BODY
+from companion.web.limits import Bucket
+
+_PACKETS = frozenset("0123456")
+"""The first character of an Engine.IO packet in text."""
+
+_open: set["Wire"] = set()
+_lock = Lock()
+
+
+class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
+    """One WebSocket, from its handshake to its end. ``handler`` is an Engine.IO socket's."""
+
+    def __init__(self, handler: Any, server: Any, **_: Any) -> None:
+        super().__init__(handler, server, max_message_size=MAX_BODY)
+        self._socket = handler.__self__
+        self._pace = Bucket(20, 60, time.monotonic())
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        """Serve it until it ends."""
+        try:
+            self.ws = simple_websocket.Server(environ, **self.server_args)
+        except Exception as error:  # a handshake that is none
+            raise ConnectionResetError from error
+        with _lock:
+            _open.add(self)
+        try:
+            self.app(self)
+        except Exception:
+            logging.getLogger("companion").exception("A socket sent nonsense")
+        finally:
+            with _lock:
+                _open.discard(self)
+            with contextlib.suppress(Exception):
+                self._socket.close(wait=False, abort=True)
+            with contextlib.suppress(Exception):
+                self.close()
+            self.cut()
+        # How each server is told that the connection is no longer its own.
+        raise StopIteration if self.ws.mode == "gunicorn" else ConnectionError
+
+    def wait(self) -> Any:
+        """The next message; None at the end, and for whatever no Socket.IO client sends."""
+        message = super().wait()
+        if not self._pace.take(time.monotonic()):
+            return None
+        return message if isinstance(message, str) and message[:1] in _PACKETS else None
+
+    def cut(self) -> None:
+        """End the connection whether or not the other side answers."""
+        with contextlib.suppress(OSError):
+            self.ws.sock.shutdown(socket.SHUT_RDWR)
+
+
+def careful_websockets(socketio: SocketIO) -> None:
+    """Let this server's WebSockets be ours."""
+    engine = socketio.server.eio
+    engine._async = {**engine._async, "websocket": Wire}
+
+
+def hang_up(socketio: SocketIO, seconds: float = 0.3) -> None:
+    """Close every connection, so that the server can stop: politely, then surely.
+
+    Phones see a lost connection, not a farewell, and so come back by themselves.
+    """
+    for waiting in list(socketio.server.eio.sockets.values()):
+        with contextlib.suppress(Exception):
+            waiting.close(wait=False)
+    deadline = time.monotonic() + seconds
+    while _open and time.monotonic() < deadline:
+        time.sleep(0.02)
+    with _lock:
+        for wire in _open:
+            wire.cut()
