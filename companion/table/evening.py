@@ -87,9 +87,12 @@ class Evening:
         """Whether the table may be set up now: nothing stands yet, or the game is over."""
         return not self.game.history.playing
 
-    def undoes_setup(self) -> bool:
-        """Whether an undo would go back to the game before, as nothing stands in this one."""
-        return len(self.games) > 1 and not self.game.history.standing
+    def undoes_setup(self, undo: Undo) -> bool:
+        """Whether an undo goes back to the game before, as nothing stands in this one.
+
+        So an entry that ended a game can be taken back although the next one was begun.
+        """
+        return undo.to is None and len(self.games) > 1 and not self.game.history.standing
 
     # At the door
 
@@ -120,7 +123,7 @@ class Evening:
         history = self.game.history
         if isinstance(entry, Undo):
             self.check_undo(device, entry)
-            if self.undoes_setup():
+            if self.undoes_setup(entry):
                 return Admitted(entry, seat)
         else:
             history.check(entry)
@@ -132,7 +135,7 @@ class Evening:
 
     def check_undo(self, device: Device, undo: Undo) -> None:
         """Raise ``Refusal`` unless this device may take that back."""
-        if self.undoes_setup():
+        if self.undoes_setup(undo):
             makers = [self.game.begun_by]
         else:
             makers = [entered.device for entered in self.game.history.taken_back(undo)]
@@ -164,7 +167,7 @@ class Evening:
             playing = isinstance(entry, Leave) and self.game.history.playing
             self.people = matters.seated(self.people, entry, row.device, playing)
             self.story.append(Line(self.game, entered, said))
-        elif isinstance(entry, Undo) and self.undoes_setup():
+        elif isinstance(entry, Undo) and self.undoes_setup(entry):
             self.games.pop()
             self.game.names = ()
             self.story.append(Line(self.game, entered, msg("matter.setup-undone")))

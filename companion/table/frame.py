@@ -183,11 +183,12 @@ def _with_notices(view: View, game: Game) -> View:
 
 
 def _undo(evening: Evening, device: Device) -> UndoFrame | None:
+    undo = Undo()
     try:
-        evening.check_undo(device, Undo())
+        evening.check_undo(device, undo)
     except Refusal:
         return None
-    if evening.undoes_setup():
+    if evening.undoes_setup(undo):
         return UndoFrame(0, msg("matter.setup"))
     last = evening.game.history.standing[-1]
     if last.entry is None:

@@ -122,6 +122,7 @@ class Host:
                 self._log.close_seating(table.code, int(time.time()))
             except sqlite3.Error as error:
                 raise Refusal("cannot-save") from error
+            table.close()
             self._tables.pop(table.code, None)
 
     # Devices
@@ -158,7 +159,7 @@ class Host:
         return self._open([checked_setup(setup), *sits, *entries])
 
     def export_record(self, code: str, game: int | None = None) -> str:
-        """The record of a table's latest game, or of its game ``game`` (from 1).
+        """The record of the latest game with entries, or of the table's game ``game`` (from 1).
 
         Tables packed up have theirs too. Raises ``Refusal``: ``no-table``, ``no-game-number``.
         """
@@ -178,7 +179,9 @@ class Host:
 
 
 def _record_of(evening: Evening, number: int | None) -> str:
-    number = len(evening.games) if number is None else number
+    if number is None:  # one just set up has nothing to tell yet
+        played = [n for n, game in enumerate(evening.games, 1) if game.history.entries]
+        number = max(played, default=1)
     if not 1 <= number <= len(evening.games):
         raise Refusal("no-game-number", n=number)
     game = evening.games[number - 1]

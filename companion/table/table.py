@@ -57,7 +57,8 @@ class Table:
         self._passes: dict[Seat, Pass] = {}
         self._present: Counter[int] = Counter()
         self._saving = True
-        self._frames: dict[int | None, Frame] = {}
+        self._frames: dict[Device | None, Frame] = {}
+        self._closed = False
 
     @contextmanager
     def evening(self) -> Iterator[Evening]:
@@ -92,9 +93,8 @@ class Table:
         with self.evening() as evening:
             seated = device is not None and (device.host or bool(evening.seats_of(device.id)))
             viewer = device if seated else None
-            key = viewer.id if viewer else None
-            if key not in self._frames:
-                self._frames[key] = frame_of(
+            if viewer not in self._frames:
+                self._frames[viewer] = frame_of(
                     evening,
                     viewer,
                     code=self.code,
@@ -102,7 +102,7 @@ class Table:
                     present=self._present.keys(),
                     saving=self._saving,
                 )
-            return at_this_moment(self._frames[key])
+            return at_this_moment(self._frames[viewer])
 
     # Entries
 
@@ -162,7 +162,14 @@ class Table:
                     return seq
             raise Refusal("pass-expired")
 
+    def close(self) -> None:
+        """Take no entries any more."""
+        with self._lock:
+            self._closed = True
+
     def _known(self, evening: Evening, tap: str, digest: bytes) -> int | None:
+        if self._closed:
+            raise Refusal("no-table")
         if not _TAP.fullmatch(tap):
             raise Refusal("bad-entry")
         seq, before = evening.taps.get(tap, (None, digest))
