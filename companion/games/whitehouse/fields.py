@@ -46,7 +46,8 @@ def option_fields(players: int, house: HouseRules, under: str = "") -> tuple[Fie
         )
 
     def pick(name: str, value: str | bool, values: tuple[str | bool, ...]) -> Field:
-        options = tuple(Option(v, msg(f"{name}.{str(v).lower()}")) for v in values)
+        words: dict[str | bool, str] = {True: "on", False: "off"}
+        options = tuple(Option(v, msg(f"{name}.{words.get(v, v)}")) for v in values)
         return Field(under + name, "pick", msg(f"option.{name}"), options=options, value=value)
 
     return (
