@@ -1,0 +1,100 @@
+// The big screen: read from across the room, touched by nobody.
+
+import { el } from "../dom.js";
+import { m, nodes, text, sideNodes } from "../words.js";
+import { facts } from "./facts.js";
+import { felt } from "./felt.js";
+import { houseRules } from "./house.js";
+import { qrPicture } from "./qr.js";
+import { signed, strip } from "./score.js";
+
+function minutesLeft(frame, skew) {
+  const view = frame.view;
+  if (!view.minutes || view.score.over) return null;
+  const now = Math.floor(Date.now() / 1000) + skew;
+  const left = Math.ceil((frame.table.opened + view.minutes * 60 - now) / 60);
+  return el("span", { class: "k-clock", key: "clock" }, nodes(left > 0 ? m("ui.minutes-left", { n: left }) : m("ui.time-up")));
+}
+
+function head(frame, skew) {
+  const view = frame.view;
+  const over = view.score.over && view.score.verdict;
+  return el("header", { class: "k-head", key: "head" },
+    el("p", { class: "k-small" },
+      nodes(view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal })), minutesLeft(frame, skew)),
+    el("h1", { class: "k-status" }, nodes(over ? view.score.verdict : view.status)));
+}
+
+function history(score) {
+  const rows = (score.rows || []).slice().reverse();
+  if (!rows.length) return null;
+  return el("section", { class: "k-history", key: "history", "aria-label": text(m("ui.score")) },
+    el("div", { class: "k-row k-row-head" }, el("span"), score.teams.map(function (team) {
+      return el("span", { class: "side-" + team.team }, sideNodes(team.seats));
+    })),
+    el("div", { class: "k-rows" }, rows.map(function (row) {
+      return el("div", { class: "k-row" },
+        el("span", { class: "k-row-title" }, row.deal ? el("b", null, row.deal + ". ") : null, nodes(row.title),
+          (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
+        row.written.map(function (change, side) {
+          return el("span", { class: "k-row-score side-" + (side + 1) }, el("span", { class: "row-change" }, signed(change)), " ", el("b", null, String(row.totals[side]).replace("-", "\u2212")));
+        }));
+    })));
+}
+
+function trouble(board) {
+  const several = board.join.address_count > 1;
+  if (!board.troubled && !several) return null;
+  return el("div", { class: "k-trouble" },
+    board.troubled ? [
+      el("b", null, nodes(m("ui.trouble"))),
+      el("ul", null,
+        el("li", null, nodes(m("ui.trouble-wifi"))),
+        el("li", null, nodes(m("ui.trouble-mobile"))),
+        el("li", null, nodes(m("ui.trouble-iphone"))),
+        el("li", null, nodes(m("ui.trouble-firewall")))),
+    ] : null,
+    several ? el("button", { type: "button", class: "secondary", on: { click: board.nextAddress } }, nodes(m("ui.next-address"))) : null);
+}
+
+function invitation(board, big) {
+  const join = board.join;
+  if (!join) return null;
+  const parts = join.plain.split(":");
+  return el("section", { class: big ? "k-join k-join-big" : "k-join", key: "join", "aria-label": text(m("ui.join-title")) },
+    qrPicture(join.qr, m("ui.join-title")),
+    el("div", { class: "k-join-words" },
+      big ? el("h2", null, nodes(m("ui.join-title"))) : null,
+      big ? el("p", null, nodes(m("ui.join-how"))) : null,
+      el("p", { class: "address" }, parts[0], parts[1] ? el("span", { class: "port" }, ":" + parts[1]) : null),
+      el("p", { class: "code" }, el("span", { class: "k-small" }, nodes(m("ui.code")), " "), el("b", null, join.code)),
+      big && join.reached ? el("p", { class: "reached" }, nodes(m("ui.reached"))) : null,
+      big ? trouble(board) : null));
+}
+
+/** The whole screen. `board`: frame, join, skew seconds, troubled, staleSince, nextAddress(). */
+export function boardPage(board) {
+  const frame = board.frame;
+  const view = frame.view;
+  const free = frame.people.some(function (person) { return !person.phone; });
+  return [
+    board.staleSince ? el("p", { class: "k-stale", key: "stale", role: "status" }, nodes(m("ui.stale-since", { time: board.staleSince }))) : null,
+    el("main", { class: "k-main" + (free ? " k-open" : ""), key: "main" },
+      el("div", { class: "k-left", key: "left" },
+        head(frame, board.skew),
+        facts(view),
+        felt(frame, { anchor: 1, kiosk: true, wide: 37, high: 38 }),
+        (view.guidance || []).length ? el("ul", { class: "k-guidance", key: "guidance" }, view.guidance.slice(0, 3).map(function (line) { return el("li", null, nodes(line)); })) : null),
+      el("div", { class: "k-right", key: "right" },
+        strip(view.score, 7),
+        (view.notices || []).slice(-1).map(function (notice) { return el("p", { class: "notice", key: "notice" }, nodes(notice.message)); }),
+        free ? invitation(board, true) : null,
+        history(view.score),
+        free ? null : el("div", { class: "k-foot", key: "foot" }, houseRules(view), invitation(board, false)))),
+  ];
+}
+
+/** While no table can be shown yet. */
+export function waitingPage() {
+  return el("main", { class: "k-waiting", key: "waiting" }, el("span", { class: "spinner spinner-big", "aria-hidden": "true" }), el("h1", null, nodes(m("ui.waiting-for-table"))));
+}

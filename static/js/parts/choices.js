@@ -1,0 +1,206 @@
+// Choices as buttons, pads, grids and small forms: whatever a game offers, drawn alike.
+
+import { el } from "../dom.js";
+import { m, nodes } from "../words.js";
+import { control, doubtsAbout, fieldLabel, formRows, isFilled } from "./fields.js";
+
+/** One and the same choice from frame to frame. */
+export function choiceId(choice) {
+  return choice.key + " " + JSON.stringify(choice.entry);
+}
+
+function put(entry, name, value) {
+  const steps = name.split(".");
+  const last = steps.pop();
+  const inner = steps.reduce(function (at, step) {
+    if (typeof at[step] !== "object" || at[step] === null) at[step] = {};
+    return at[step];
+  }, entry);
+  inner[last] = value;
+}
+
+/** The entry with its blanks filled. */
+export function fillEntry(entry, fields, valueOf) {
+  const filled = JSON.parse(JSON.stringify(entry));
+  fields.forEach(function (field) { put(filled, field.name, valueOf(field)); });
+  return filled;
+}
+
+function valueIn(draft, field) {
+  const held = draft.values[field.name];
+  return held === undefined ? (field.value === null ? undefined : field.value) : held;
+}
+
+function complete(choice, draft) {
+  return (choice.fields || []).every(function (field) { return isFilled(field, valueIn(draft, field)); });
+}
+
+/** Send a choice: ask first where the game asks for it, or where the record would prove a slip. */
+function send(app, choice, draft) {
+  const fields = choice.fields || [];
+  const doubts = fields.reduce(function (all, field) { return all.concat(doubtsAbout(field, valueIn(draft, field))); }, []);
+  const asked = (choice.confirm ? [choice.confirm] : []).concat(doubts);
+  const entry = fillEntry(choice.entry, fields, function (field) { return valueIn(draft, field); });
+  const go = function () { app.enter(entry, choiceId(choice)); };
+  if (asked.length) app.confirm(asked, choice.label, go);
+  else go();
+}
+
+function slotFor(app, choice, field, after) {
+  const draft = app.draft(choiceId(choice));
+  return {
+    label: field.label || choice.label, value: valueIn(draft, field), typed: draft.typed[field.name], explain: app.explain,
+    set: function (value) { draft.values[field.name] = value; app.explain(null); app.draw(); },
+    type: function (typed, value) {
+      draft.typed[field.name] = typed;
+      draft.values[field.name] = value === undefined ? null : value;
+      app.draw();
+    },
+    pick: function (value) { draft.values[field.name] = value; app.explain(null); after(draft); },
+  };
+}
+
+function sendButton(app, choice, draft) {
+  const ready = complete(choice, draft) && !app.locked();
+  const field = (choice.fields || [])[0];
+  const number = choice.fields.length === 1 && field.kind === "number" ? valueIn(draft, field) : undefined;
+  return el("button", {
+    type: "button", class: "main send" + app.waiting(choiceId(choice)), disabled: ready ? null : true,
+    on: { click: function () { send(app, choice, draft); } },
+  }, nodes(choice.label), number === undefined || number === null ? null : el("b", { class: "send-value" }, String(number)));
+}
+
+/** A choice with nothing to fill, or one whose blanks are filled on a sheet. */
+export function choiceButton(app, choice, dress) {
+  const fields = choice.fields || [];
+  return el("button", {
+    type: "button", key: choiceId(choice), class: dress + app.waiting(choiceId(choice)), disabled: app.locked() || null,
+    on: { click: function () { if (fields.length) app.open({ kind: "choice", id: choiceId(choice) }); else send(app, choice, app.draft(choiceId(choice))); } },
+  }, nodes(choice.label), fields.length ? el("span", { "aria-hidden": "true" }, " \u2026") : null);
+}
+
+/** A choice with one blank, drawn where it stands: a tap on a card or a word is the entry. */
+export function inlineChoice(app, choice) {
+  const field = choice.fields[0];
+  const draft = app.draft(choiceId(choice));
+  const quick = field.kind === "card" || field.kind === "pick";
+  return el("div", { class: "inline inline-" + field.kind + (app.locked() ? " locked" : "") + app.waiting(choiceId(choice)), key: choiceId(choice) },
+    quick || field.label ? el("p", { class: "inline-label" }, nodes(quick ? choice.label : field.label)) : null,
+    choice.hint || field.hint ? el("p", { class: "quiet" }, nodes(choice.hint || field.hint)) : null,
+    control(field, slotFor(app, choice, field, function () {
+      if (app.locked()) return;
+      send(app, choice, draft);
+      // A card asked about and then not sent must not stay picked.
+      delete draft.values[field.name];
+    })),
+    quick ? null : sendButton(app, choice, draft));
+}
+
+/** The sheet of a choice with blanks: filled step by step, sent at the end. */
+export function choiceForm(app, choice) {
+  const fields = choice.fields;
+  const draft = app.draft(choiceId(choice));
+  function nextEmpty() {
+    const empty = fields.filter(function (field) { return !isFilled(field, valueIn(draft, field)); })[0];
+    return empty ? empty.name : null;
+  }
+  if (draft.open === undefined) draft.open = nextEmpty();
+  const single = fields.length === 1;
+  const rows = single
+    ? [el("p", { class: "inline-label" }, nodes(fieldLabel(fields[0]))), control(fields[0], slotFor(app, choice, fields[0], app.draw))]
+    : formRows(fields, {
+      open: draft.open,
+      value: function (field) { return valueIn(draft, field); },
+      unfold: function (name) { draft.open = name; app.draw(); },
+      slot: function (field) {
+        return slotFor(app, choice, field, function () { draft.open = nextEmpty(); app.draw(); });
+      },
+    });
+  return [
+    choice.hint ? el("p", { class: "quiet" }, nodes(choice.hint)) : null,
+    rows,
+    sendButton(app, choice, draft),
+  ];
+}
+
+/** Which seat's word a choice is, where this phone speaks for that seat; else null. */
+function speaker(app, choice) {
+  const seat = choice.entry.seat;
+  return app.frame.me.seats.indexOf(seat) >= 0 ? seat : null;
+}
+
+function bySpeaker(app, choices) {
+  const groups = [];
+  choices.forEach(function (choice) {
+    const seat = speaker(app, choice);
+    let group = groups.filter(function (one) { return one.seat === seat; })[0];
+    if (!group) groups.push(group = { seat: seat, choices: [] });
+    group.choices.push(choice);
+  });
+  const turn = app.frame.view.seats.filter(function (seen) { return seen.turn; }).map(function (seen) { return seen.seat; });
+  function rank(group) { return group.seat === null ? 2 : turn.indexOf(group.seat) >= 0 ? 0 : 1; }
+  return groups.sort(function (a, b) { return rank(a) - rank(b); });
+}
+
+function mentions(msg, seat) {
+  return Boolean(msg.args) && Object.keys(msg.args).some(function (name) {
+    const arg = msg.args[name];
+    return arg !== null && typeof arg === "object" && (arg.seat === seat || (arg.code !== undefined && mentions(arg, seat)));
+  });
+}
+
+/** "For Grandma", where one phone speaks for several and the labels do not say for whom. */
+function forWhom(app, group) {
+  const said = group.choices.every(function (choice) { return mentions(choice.label, group.seat); });
+  if (app.frame.me.seats.length < 2 || group.seat === null || said) return null;
+  return el("h2", { class: "for-whom", key: "for" }, nodes(m("ui.for", { who: { seat: group.seat } })));
+}
+
+function groupOf(app, group) {
+  const filling = group.choices.filter(function (choice) { return (choice.fields || []).length === 1; });
+  const inline = filling[0];
+  const rest = group.choices.filter(function (choice) { return choice !== inline; });
+  return el("div", { class: "group", key: "g" + group.seat },
+    forWhom(app, group),
+    inline ? inlineChoice(app, inline) : null,
+    rest.length ? el("div", { class: "buttons" }, rest.map(function (choice) { return choiceButton(app, choice, "main"); })) : null);
+}
+
+/** Everything the table waits for from this phone, and the way to the rest. */
+export function dock(app) {
+  const choices = app.frame.view.choices || [];
+  const mains = choices.filter(function (choice) { return (choice.weight || "main") === "main"; });
+  const more = choices.filter(function (choice) { return choice.weight === "more"; });
+  return [
+    bySpeaker(app, mains).map(function (group) { return groupOf(app, group); }),
+    more.length ? el("button", {
+      type: "button", key: "more", class: "plain", on: { click: function () { app.open({ kind: "more" }); } },
+    }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null,
+  ];
+}
+
+/** The usual things beside the main one, by whose word they are. */
+export function choiceList(app, weight) {
+  const wanted = (app.frame.view.choices || []).filter(function (choice) { return choice.weight === weight; });
+  return bySpeaker(app, wanted).map(function (group) {
+    return el("div", { class: "group", key: "g" + group.seat },
+      forWhom(app, group),
+      el("div", { class: "buttons stacked" }, group.choices.map(function (choice) {
+        return [choiceButton(app, choice, "secondary"), choice.hint ? el("p", { class: "quiet", key: "h" + choiceId(choice) }, nodes(choice.hint)) : null];
+      })));
+  });
+}
+
+/** Find a choice again in the frame on the screen, offers of notices included. */
+export function findChoice(frame, id) {
+  const offered = (frame.view.notices || []).reduce(function (all, notice) { return all.concat(notice.offers || []); }, []);
+  return (frame.view.choices || []).concat(offered).filter(function (choice) { return choiceId(choice) === id; })[0] || null;
+}
+
+/** The title of a choice's sheet, with whose word it is where that needs saying. */
+export function choiceTitle(app, choice) {
+  const seat = speaker(app, choice);
+  const whose = app.frame.me.seats.length > 1 && seat !== null && !mentions(choice.label, seat);
+  return whose ? m("ui.for-title", { who: { seat: seat }, what: choice.label }) : choice.label;
+}
+

@@ -1,0 +1,94 @@
+// The table seen from above: an oval felt, seats in order of play, the trick in the middle.
+// The viewer sits at the bottom; the phones and the kiosk draw the same felt.
+
+import { el } from "../dom.js";
+import { m, nodes, text, nameNode, nameOf } from "../words.js";
+import { cardFace, miniCard } from "./card.js";
+
+/** Where a seat lies: right and down from the middle, each from -1 to 1. */
+function place(seat, frame, anchor) {
+  const players = frame.table.players;
+  const turn = frame.view.direction === "counter-clockwise" ? -1 : 1;
+  const angle = Math.PI / 2 + turn * ((seat - anchor + players) % players) * 2 * Math.PI / players;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+}
+
+function at(spot, wide, high) {
+  return { left: (50 + spot.x * wide).toFixed(2) + "%", top: (50 + spot.y * high).toFixed(2) + "%" };
+}
+
+function dealerChip() {
+  return el("span", { class: "dealer", title: text(m("ui.dealer")) },
+    el("span", { "aria-hidden": "true" }, nodes(m("ui.dealer-letter"))),
+    el("span", { class: "unseen" }, text(m("ui.dealer"))));
+}
+
+function presence(person) {
+  if (!person.name) return null;
+  if (!person.phone) return el("span", { class: "here here-none" }, nodes(m("ui.no-phone")));
+  return person.here ? null : el("span", { class: "here here-away" }, nodes(m("ui.phone-asleep")));
+}
+
+function seatBox(frame, seen, person, options) {
+  const free = !person.name;
+  const open = !person.phone;
+  const mine = person.yours;
+  const dress = "seat" + (seen.turn ? " seat-turn" : "") + (mine ? " seat-mine" : "") + (free ? " seat-free" : "") + " side-" + seen.team;
+  const inside = [
+    el("span", { class: "seat-name" },
+      seen.dealer ? dealerChip() : null,
+      free ? el("span", null, nodes(m("ui.free-seat"))) : nameNode(seen.seat)),
+    el("span", { class: "seat-facts" },
+      mine && !options.kiosk ? el("span", { class: "you" }, nodes(m("ui.you"))) : null,
+      seen.turn ? el("span", { class: "unseen" }, text(m("ui.has-turn"))) : null,
+      seen.tricks ? el("span", { class: "seat-tricks" }, nodes(m("ui.tricks", { n: seen.tricks }))) : null,
+      presence(person),
+      (seen.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
+    seen.says ? el("span", { class: "says" }, nodes(seen.says)) : null,
+  ];
+  const tap = options.onSeat && options.onSeat(person);
+  const props = { class: dress, key: "seat" + seen.seat, style: at(place(seen.seat, frame, options.anchor), options.wide, options.high) };
+  if (!tap) return el("div", props, inside);
+  props.type = "button";
+  props.on = { click: tap };
+  if (open) props["aria-label"] = text(m("ui.take-seat", { who: { seat: seen.seat } }));
+  return el("button", props, inside);
+}
+
+function knownTrick(view) {
+  if (view.trick && ((view.trick.laid || []).length || (view.trick.cards || []).length)) return { trick: view.trick, past: false };
+  return view.last_trick ? { trick: view.last_trick, past: true } : null;
+}
+
+function laidCards(frame, trick, past, options) {
+  return (trick.laid || []).map(function (laid) {
+    const spot = place(laid.seat, frame, options.anchor);
+    return el("div", {
+      class: "laid" + (past ? " laid-past" : "") + (trick.winner === laid.seat ? " laid-won" : ""),
+      key: "laid" + trick.number + "-" + laid.seat,
+      style: at(spot, options.wide * 0.42, options.high * 0.4),
+    }, cardFace(laid.card), el("span", { class: "unseen" }, nameOf(laid.seat)));
+  });
+}
+
+function middle(trick, past) {
+  const loose = trick.cards || [];
+  if (!loose.length && !(past && trick.winner)) return null;
+  return el("div", { class: "middle", key: "middle" },
+    loose.length ? el("span", { class: "loose" }, loose.map(miniCard)) : null,
+    past && trick.winner ? el("span", { class: "took" }, nodes(m("ui.took-it", { who: { seat: trick.winner } }))) : null);
+}
+
+/** The felt. `options`: anchor seat, kiosk, onSeat(person) → tap or null, reach wide/high in percent. */
+export function felt(frame, options) {
+  const view = frame.view;
+  const lying = knownTrick(view);
+  const reach = Object.assign({ anchor: 1, wide: 35, high: 37 }, options);
+  return el("section", { class: "felt players-" + frame.table.players, key: "felt", "aria-label": text(m("ui.the-table")) },
+    el("div", { class: "oval", "aria-hidden": "true" }),
+    lying ? [laidCards(frame, lying.trick, lying.past, reach), middle(lying.trick, lying.past)] : null,
+    view.seats.map(function (seen) {
+      const person = frame.people.filter(function (one) { return one.seat === seen.seat; })[0] || { seat: seen.seat, name: null };
+      return seatBox(frame, seen, person, reach);
+    }));
+}

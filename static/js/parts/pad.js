@@ -1,0 +1,68 @@
+// Number keys of our own: no keyboard that jumps up, corrects or zooms.
+//
+// A short range is a grid of its numbers, those not to be had shown with the reason; a long
+// one is a keypad under a real input, which screen readers and hardware keyboards can fill.
+
+import { el } from "../dom.js";
+import { m, nodes, text } from "../words.js";
+
+const SHORT = 40;
+
+function valuesOf(field) {
+  if (field.options && field.options.length) return field.options;
+  if (field.low === undefined || field.high === undefined || field.high - field.low >= SHORT) return null;
+  const all = [];
+  for (let n = field.low; n <= field.high; n++) all.push({ value: n });
+  return all;
+}
+
+function grid(values, slot) {
+  const columns = values.length > 21 ? 6 : 5;
+  return el("div", { class: "numbers columns-" + columns, role: "group", "aria-label": text(slot.label) },
+    values.map(function (option) {
+      const chosen = slot.value === option.value;
+      return el("button", {
+        type: "button", key: "n" + option.value, class: "number" + (chosen ? " chosen" : "") + (option.doubt ? " doubtful" : ""),
+        "aria-pressed": chosen ? "true" : "false", "aria-disabled": option.why_not ? "true" : null,
+        on: { click: function () { if (option.why_not) slot.explain(option.why_not); else slot.set(option.value); } },
+      }, option.label ? nodes(option.label) : String(option.value));
+    }));
+}
+
+function within(field, n) {
+  return !isNaN(n) && (field.low === undefined || n >= field.low) && (field.high === undefined || n <= field.high);
+}
+
+function keypad(field, slot) {
+  const typed = slot.typed === undefined ? (slot.value === undefined ? "" : String(slot.value)) : slot.typed;
+  function type(next) {
+    const n = /^-?\d{1,7}$/.test(next) ? parseInt(next, 10) : NaN;
+    slot.type(next, within(field, n) ? n : undefined);
+  }
+  function key(label, next, words) {
+    return el("button", { type: "button", class: "key", key: "k" + label, "aria-label": words || null, on: { click: function () { type(next); } } }, label);
+  }
+  const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+  const negative = field.low !== undefined && field.low < 0;
+  const turned = typed[0] === "-" ? typed.slice(1) : "-" + typed;
+  const bad = typed !== "" && typed !== "-" && slot.value === undefined;
+  return el("div", { class: "keypad" },
+    el("input", {
+      class: "keypad-value", inputmode: "numeric", autocomplete: "off", "aria-label": text(slot.label), value: typed, maxlength: 8,
+      "aria-invalid": bad ? "true" : null,
+      on: { input: function () { type(this.value.trim().replace("\u2212", "-")); } },
+    }),
+    bad && field.low !== undefined && field.high !== undefined
+      ? el("p", { class: "reason" }, nodes(m("ui.between", { low: field.low, high: field.high }))) : null,
+    el("div", { class: "keys" },
+      digits.map(function (digit) { return key(digit, typed + digit); }),
+      negative ? key("\u00B1", turned, text(m("ui.key-sign"))) : el("span"),
+      key("0", typed + "0"),
+      key("\u232B", typed.slice(0, -1), text(m("ui.key-back")))));
+}
+
+/** A number field. `slot`: label, value, typed, set(n), type(text, n), explain(msg). */
+export function pad(field, slot) {
+  const values = valuesOf(field);
+  return values ? grid(values, slot) : keypad(field, slot);
+}

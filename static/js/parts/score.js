@@ -1,0 +1,59 @@
+// The score: a strip that is always there, and the sheet whose results unfold to their sums.
+
+import { el } from "../dom.js";
+import { m, nodes, text, sideNodes } from "../words.js";
+import { chips } from "./chips.js";
+
+/** What a change reads like: always with its sign, and a true minus. */
+export function signed(n) {
+  return n > 0 ? "+" + n : n < 0 ? "\u2212" + -n : "0";
+}
+
+function total(n) {
+  return n < 0 ? "\u2212" + -n : String(n);
+}
+
+/** The sides with their totals, side by side. */
+export function strip(score, pile) {
+  return el("section", { class: "strip", key: "strip", "aria-label": text(m("ui.score")) },
+    score.teams.map(function (team) {
+      const won = score.winner === team.team;
+      return el("div", { class: "side side-" + team.team + (won ? " side-won" : ""), key: "side" + team.team },
+        el("span", { class: "side-names" }, sideNodes(team.seats), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
+        el("span", { class: "side-total" },
+          el("b", { class: "big" }, total(team.total)), " ", el("span", { class: "unit" }, nodes(score.unit))),
+        team.stack === undefined || team.stack === null ? null : chips(team.stack, pile));
+    }));
+}
+
+function rowHead(row, index) {
+  return [
+    el("span", { class: "row-title" }, row.deal ? el("b", { class: "row-deal" }, row.deal + ". ") : null, nodes(row.title),
+      (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
+    row.written.map(function (change, side) {
+      return el("span", { class: "row-score side-" + (side + 1), key: "s" + index + "-" + side },
+        el("span", { class: "row-change" }, signed(change)), " ", el("b", null, total(row.totals[side])));
+    }),
+  ];
+}
+
+/** The score sheet; each row opens to show how it came about. */
+export function sheetRows(score) {
+  if (!score.rows || !score.rows.length) return el("p", { class: "quiet" }, nodes(m("ui.no-results")));
+  return el("div", { class: "rows" }, score.rows.map(function (row, index) {
+    const lines = row.lines || [];
+    if (!lines.length) return el("div", { class: "row", key: "row" + index }, el("div", { class: "row-head" }, rowHead(row, index)));
+    return el("details", { class: "row", key: "row" + index },
+      el("summary", { class: "row-head" }, rowHead(row, index)),
+      el("ul", { class: "sum" }, lines.map(function (line) { return el("li", null, nodes(line)); })));
+  }));
+}
+
+/** The sheet as a section with its heading, and the verdict where there is one. */
+export function scoreSheet(score) {
+  return el("section", { class: "panel", key: "score" },
+    el("h2", null, nodes(m("ui.score"))),
+    el("div", { class: "rows-head", "aria-hidden": "true" }, el("span", null, ""),
+      score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideNodes(team.seats)); })),
+    sheetRows(score));
+}

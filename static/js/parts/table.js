@@ -1,0 +1,111 @@
+// The page of somebody at the table: what is, and what this phone may enter now.
+
+import { el } from "../dom.js";
+import { m, nodes, text } from "../words.js";
+import { link } from "../wire.js";
+import { banner } from "./banner.js";
+import { dock } from "./choices.js";
+import { facts } from "./facts.js";
+import { felt } from "./felt.js";
+import { overCard, rulesCard } from "./house.js";
+import { lobby } from "./join.js";
+import { notices } from "./notices.js";
+import { scoreSheet, strip } from "./score.js";
+import { toast } from "./toast.js";
+
+/** The seats of this phone that the table waits for. */
+export function turnsHere(frame) {
+  return frame.view.seats.filter(function (seen) {
+    return seen.turn && frame.me.seats.indexOf(seen.seat) >= 0;
+  }).map(function (seen) { return seen.seat; });
+}
+
+/** The sentence of the bar: the viewer's own task where there is one. */
+export function barText(frame) {
+  return turnsHere(frame).length && frame.view.prompt ? frame.view.prompt : frame.view.status;
+}
+
+function bar(app) {
+  const frame = app.frame;
+  const view = frame.view;
+  const mine = turnsHere(frame).length > 0;
+  const count = view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal });
+  return el("header", { class: "bar" + (mine ? " bar-mine" : ""), key: "bar" },
+    el("div", { class: "bar-words" },
+      el("p", { class: "bar-small" }, mine ? el("b", null, nodes(m("ui.your-turn"))) : nodes(m("ui.table-code", { code: frame.table.code })),
+        " \u00B7 ", nodes(count)),
+      el("h1", { class: "bar-status" }, nodes(barText(frame)))),
+    el("button", { type: "button", class: "menu-button", "aria-haspopup": "dialog", on: { click: function () { app.open({ kind: "menu" }); } } },
+      el("span", { class: "menu-lines", "aria-hidden": "true" }), el("span", null, nodes(m("ui.menu")))));
+}
+
+function secrets(app) {
+  const lines = app.frame.view.private || [];
+  if (!lines.length) return null;
+  const open = app.ui.uncovered;
+  return el("section", { class: "secret" + (open ? " secret-open" : ""), key: "secret" },
+    el("button", { type: "button", class: "secret-cover", "aria-expanded": open ? "true" : "false", on: { click: app.uncover } },
+      el("span", { class: "secret-title" }, nodes(m("ui.only-you"))),
+      el("span", { class: "quiet" }, nodes(m(open ? "ui.tap-to-cover" : "ui.tap-to-look")))),
+    open ? el("div", { class: "secret-lines" }, lines.map(function (line) { return el("p", null, nodes(line)); })) : null);
+}
+
+function guidance(view) {
+  const lines = view.guidance || [];
+  return lines.length ? el("section", { class: "guidance", key: "guidance", "aria-label": text(m("ui.guidance")) },
+    el("ul", null, lines.map(function (line) { return el("li", null, nodes(line)); }))) : null;
+}
+
+function lastWord(app) {
+  const last = (app.frame.recent || []).filter(function (one) { return !one.undone; }).slice(-1)[0];
+  if (!last) return null;
+  return el("p", { class: "last-word", key: "last" }, el("span", { class: "unseen" }, text(m("ui.last-entry")), " "), el("span", null, nodes(last.what)),
+    app.frame.undo ? el("button", {
+      type: "button", class: "small" + app.waiting("undo"), disabled: app.locked() || null, "aria-label": text(m("ui.undo-what", { what: app.frame.undo.what })), on: { click: app.undo },
+    }, nodes(m("ui.undo"))) : null);
+}
+
+function dockPart(app) {
+  const offered = dock(app);
+  const reason = app.ui.reason;
+  const filled = (app.frame.view.choices || []).some(function (choice) { return choice.weight !== "rare"; });
+  if (!filled && !app.ui.refusal && !app.ui.pending) return null;
+  const mine = turnsHere(app.frame).length > 0;
+  return el("section", { class: "dock" + (mine ? " dock-mine" : ""), key: "dock", "aria-label": text(m("ui.your-entry")) },
+    app.depth() ? null : app.refusal(),
+    reason && !app.depth() ? el("p", { class: "reason", key: "reason" }, nodes(reason)) : null,
+    app.ui.kept ? el("p", { class: "reason", key: "kept" }, nodes(m("ui.kept"))) : null,
+    offered);
+}
+
+/** The whole page. */
+export function tablePage(app) {
+  const frame = app.frame;
+  const view = frame.view;
+  return [
+    bar(app),
+    el("main", { class: "page page-table", key: "table" },
+      banner(link()),
+      frame.table.log ? null : el("p", { class: "banner banner-offline", key: "disk" }, nodes(m("ui.cannot-save"))),
+      strip(view.score, 7),
+      overCard(app),
+      notices(app),
+      facts(view),
+      felt(frame, {
+        anchor: frame.me.seats[0] || 1,
+        onSeat: function (person) {
+          if (person.phone) return null;
+          if (frame.me.seats.length) return function () { app.open({ kind: "sit", seat: person.seat }); };
+          return app.sitInstead;
+        },
+      }),
+      lastWord(app),
+      secrets(app),
+      guidance(view),
+      lobby(app),
+      scoreSheet(view.score),
+      rulesCard(app)),
+    toast(app),
+    dockPart(app),
+  ];
+}

@@ -1,0 +1,218 @@
+// The only file that knows the network: frames come in, taps go out.
+//
+// Sockets only bring whole frames; every tap goes by POST with its own id and is repeated
+// with that same id until it is answered, so a bid counts once however poor the Wi-Fi is.
+// At most one tap is under way: a second one cannot slip into the next deal.
+
+const PATIENCE = 7000;
+const PAUSES = [400, 900, 1800, 3000];
+const PROBE = 2000;
+const SLEPT = 5000;
+const POLL = 3000;
+
+const state = {
+  table: null, kiosk: false, socket: null, link: "catching", since: Date.now(),
+  seq: -1, code: null, busy: false, hold: false, onFrame: null, onLink: null, onRefused: null,
+};
+
+/** A fresh id for a tap: random, as an insecure page may have it. */
+export function tapId() {
+  const bytes = new Uint8Array(16);
+  window.crypto.getRandomValues(bytes);
+  return Array.prototype.map.call(bytes, function (byte) { return ("0" + byte.toString(16)).slice(-2); }).join("");
+}
+
+function wait(ms) {
+  return new Promise(function (done) { setTimeout(done, ms); });
+}
+
+function ask(path, body) {
+  const options = { credentials: "same-origin", cache: "no-store" };
+  if (body !== undefined) {
+    options.method = "POST";
+    options.headers = { "Content-Type": "application/json", "X-Companion": "1" };
+    options.body = JSON.stringify(body);
+  }
+  const late = wait(PATIENCE).then(function () { throw new Error("late"); });
+  return Promise.race([fetch(path, options), late]).then(function (answer) {
+    return answer.json().then(function (json) { return { status: answer.status, json: json }; });
+  });
+}
+
+/** Fetch JSON; null when the table cannot be reached. Refusals are answers too. */
+export function get(path) {
+  return ask(path).then(function (answer) { return answer.json; }, function () { return null; });
+}
+
+/** The same, tried again until the table answers. */
+export async function getSurely(path) {
+  for (let turn = 0; ; turn++) {
+    const json = await get(path);
+    if (json !== null) return json;
+    setLink(navigator.onLine === false ? "offline" : "reconnecting");
+    await wait(PAUSES[Math.min(turn, PAUSES.length - 1)]);
+  }
+}
+
+function setLink(link) {
+  if (state.link === link) return;
+  if (link === "live" || state.link === "live" || state.link === "catching") state.since = Date.now();
+  state.link = link;
+  if (state.onLink) state.onLink(link);
+}
+
+/** How the connection stands: live, catching, reconnecting or offline; and since when. */
+export function link() {
+  return { state: state.link, since: state.since };
+}
+
+/** Show a frame unless a newer one of the same table is on the screen already. */
+function take(frame, join) {
+  if (!frame) return;
+  if (frame.table.code === state.code && frame.seq < state.seq) return;
+  state.code = frame.table.code;
+  state.seq = frame.seq;
+  if (state.onFrame) state.onFrame(frame, join || null);
+}
+
+function takePayload(payload) {
+  const data = typeof payload === "string" ? JSON.parse(payload) : payload;
+  if (!data || !data.frame || state.hold) return;
+  setLink("live");
+  take(data.frame, data.join);
+}
+
+async function insist(path, body) {
+  for (let turn = 0; ; turn++) {
+    try {
+      const answer = await ask(path, body);
+      // A server that is just stopping or starting has not decided anything yet.
+      const undecided = answer.status >= 500 && !answer.json.code;
+      if (!undecided) return answer.json;
+    } catch (_) {
+      setLink(navigator.onLine === false ? "offline" : "reconnecting");
+    }
+    await wait(PAUSES[Math.min(turn, PAUSES.length - 1)]);
+  }
+}
+
+async function post(path, body) {
+  if (state.busy) return null;
+  state.busy = true;
+  try {
+    const answer = await insist(path, body);
+    take(answer.frame);
+    return answer;
+  } finally {
+    state.busy = false;
+  }
+}
+
+/** Whether a tap is under way. */
+export function busy() {
+  return state.busy;
+}
+
+/** Send an entry; answers {ok, seq, frame} or {ok: false, code, msg}; null if one is under way. */
+export function act(entry) {
+  return post("/api/act", { table: state.code, tap: tapId(), seen: Math.max(state.seq, 0), entry: entry });
+}
+
+/** Send something that changes who this browser is: the socket must say hello again. */
+export async function become(path, body) {
+  if (state.busy) return null;
+  state.hold = true;
+  try {
+    return await post(path, body);
+  } finally {
+    state.hold = false;
+    if (state.socket) restart();
+  }
+}
+
+/** Send anything else that is no entry: a pass, the next address, a new table. */
+export function request(path, body) {
+  return post(path, body);
+}
+
+function restart() {
+  state.socket.disconnect();
+  state.socket.connect();
+}
+
+/** Probe after sleep: a phone's socket may be dead without having been told. */
+function wake() {
+  if (!state.socket) return;
+  if (!state.socket.connected) {
+    state.socket.connect();
+    return;
+  }
+  let answered = false;
+  state.socket.emit("sync", function (payload) {
+    answered = true;
+    takePayload(payload);
+  });
+  setTimeout(function () { if (!answered) restart(); }, PROBE);
+}
+
+function watch() {
+  let beat = Date.now();
+  setInterval(function () {
+    const now = Date.now();
+    if (now - beat > SLEPT) wake();
+    beat = now;
+    if (state.onLink && state.link !== "live") state.onLink(state.link);
+  }, 1000);
+  setInterval(function () {
+    if (state.link === "live" || state.hold || document.hidden) return;
+    // Where sockets do not get through at all, asking now and then still shows the table.
+    const path = (state.kiosk ? "/api/kiosk" : "/api/frame") + (state.table ? "?table=" + encodeURIComponent(state.table) : "");
+    get(path).then(function (json) { if (json && json.frame && !state.hold) take(json.frame, json.join); });
+  }, POLL);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) wake(); });
+  window.addEventListener("pageshow", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", function () { setLink("offline"); });
+}
+
+/**
+ * Follow a table (null: a kiosk's newest): frames to `hear.frame(frame, join)`, the
+ * connection's state to `hear.link(state)`, being turned away to `hear.refused({code, msg})`.
+ */
+export function follow(table, kiosk, hear) {
+  const first = state.socket === null;
+  state.table = table;
+  state.kiosk = kiosk;
+  state.onFrame = hear.frame;
+  state.onLink = hear.link;
+  state.onRefused = hear.refused || null;
+  if (!first) {
+    restart();
+    return;
+  }
+  const socket = window.io({
+    transports: ["websocket", "polling"], tryAllTransports: true,
+    reconnectionDelay: 300, reconnectionDelayMax: 3000, randomizationFactor: 0.5,
+    auth: function (give) { give(state.table ? { table: state.table, kiosk: state.kiosk } : { kiosk: state.kiosk }); },
+  });
+  state.socket = socket;
+  socket.on("connect", function () { setLink("catching"); });
+  socket.on("frame", takePayload);
+  socket.on("connect_error", function (error) {
+    setLink(navigator.onLine === false ? "offline" : "reconnecting");
+    // Turned away rather than unheard: the client does not try again by itself.
+    if (error && error.data && state.onRefused) state.onRefused(error.data);
+    if (socket.active === false) setTimeout(function () { socket.connect(); }, 3000);
+  });
+  socket.on("disconnect", function (reason) {
+    setLink(navigator.onLine === false ? "offline" : "reconnecting");
+    // The client does not come back by itself when it was the server that hung up.
+    if (reason === "io server disconnect") setTimeout(function () { socket.connect(); }, 1500);
+  });
+  watch();
+}
+
+/** Draw a frame that came by another way than the socket. */
+export function show(frame, join) {
+  take(frame, join);
+}
