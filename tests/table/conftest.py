@@ -19,7 +19,7 @@ from companion.table.log import Log
 GAMES_FOR_TESTS = str(Path(__file__).parent.parent / "games_for_tests")
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def high_card() -> Iterator[None]:
     """The game for tests can be found for as long as these tests run."""
     games.__path__.append(GAMES_FOR_TESTS)
