@@ -48,10 +48,7 @@ def doing(site: Site, push: Push) -> Blueprint:
     def done(table: Table, device: Device, seq: int, secret: str | None = None) -> Response:
         return give_cookie(ok(seq=seq, frame=msgspec.Raw(push.frame(table, device))), secret)
 
-    @blueprint.before_request
-    def in_step() -> None:
-        device = site.device()
-        site.taps.step(device.id if device else request.remote_addr)
+    blueprint.before_request(site.check_pace)
 
     @blueprint.post("/join")
     def join() -> Response:

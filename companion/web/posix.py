@@ -1,6 +1,7 @@
 """gunicorn, embedded: one worker with threads, and an end that does not wait for phones."""
 
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -11,6 +12,8 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gthread import ThreadWorker
 
 from companion.web.quiet import OnceAMinute
+
+LINGER_SECONDS = 0.2
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -27,6 +30,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             threading.Thread(target=flask.extensions["hang_up"], daemon=True).start()
 
     handle_quit = handle_exit  # Ctrl-C reaches every process of a terminal
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """Idle connections that browsers keep are not worth the two seconds gunicorn gives."""
+        super()._cap_keepalive(min(deadline, time.monotonic() + LINGER_SECONDS))
 
 
 class Keeper(Arbiter):  # type: ignore[misc]

@@ -52,6 +52,8 @@ class Site:
     reached: bool = False
     guesses: Guesses = field(default_factory=Guesses)
     taps: Pace = field(default_factory=lambda: Pace(10, 20))
+    newcomers: Pace = field(default_factory=lambda: Pace(10, 60))
+    """By address, which a whole room may share."""
 
     def join(self, table: Table) -> Join:
         """How to get to this table, just now."""
@@ -76,15 +78,19 @@ class Site:
     def table(self, code: str) -> Table:
         """The table of a code, for whoever is asking; wrong ones are counted and slowed down.
 
-        Raises Refusal ``no-table`` or ``too-fast``.
+        Whoever sits there is never held up. Raises Refusal ``no-table`` or ``too-fast``.
         """
         ip = request.remote_addr or ""
-        self.guesses.check(ip)
         try:
-            return self.host.table(code)
+            table = self.host.table(code)
         except Refusal:
+            self.guesses.check(ip)
             self.guesses.wrong(ip)
             raise
+        device = self.device()
+        if device is None or not (device.host or table.seats_of(device)):
+            self.guesses.check(ip)
+        return table
 
     def check_key(self, given: str) -> None:
         """Refusal ``wrong-key`` unless this is the host's; wrong ones are slowed down."""
@@ -110,6 +116,13 @@ class Site:
         device = self.device()
         if device is None or not device.host:
             raise Refusal("host-only")
+
+    def check_pace(self) -> None:
+        """Refusal ``too-fast`` where a browser sends more than fingers can tap."""
+        if device := self.device():
+            self.taps.step(device.id)
+        elif not self.is_from_here():
+            self.newcomers.step(request.remote_addr)
 
     def is_from_here(self) -> bool:
         """Whether the request was made on this very machine."""

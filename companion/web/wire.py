@@ -82,7 +82,7 @@ def hang_up(socketio: SocketIO, seconds: float = 0.3) -> None:
     """
     for waiting in list(socketio.server.eio.sockets.values()):
         with contextlib.suppress(Exception):
-            waiting.close(wait=False)
+            waiting.close(wait=False, abort=True)
     deadline = time.monotonic() + seconds
     while _open and time.monotonic() < deadline:
         time.sleep(0.02)
