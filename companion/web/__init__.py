@@ -12,6 +12,7 @@ from companion.core.messages import Refusal
 from companion.web.doing import doing
 from companion.web.door import MAX_BODY, Door, is_same
 from companion.web.pages import pages, refusal_for
+from companion.web.quiet import hush
 from companion.web.reading import reading
 from companion.web.site import COOKIE, Site
 from companion.web.sockets import Push, attach
@@ -22,6 +23,8 @@ _CODE = {404: "no-page", 405: "wrong-method", 413: "too-large"}
 
 def create_app(site: Site) -> Flask:
     """The whole web side of one run, as a WSGI application behind its door."""
+    hush("companion", traces=True)
+    hush("companion.sockets", "engineio.server", "socketio.server", "socketio")
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     # The mode is named outright: an eventlet that happens to be installed would win otherwise.

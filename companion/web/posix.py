@@ -1,5 +1,7 @@
 """gunicorn, embedded: one worker with threads, and an end that does not wait for phones."""
 
+import contextlib
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +16,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from companion.web.quiet import OnceAMinute
 
 LINGER_SECONDS = 0.2
+"""How long a connection that ends may take about it."""
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -31,9 +34,36 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     handle_quit = handle_exit  # Ctrl-C reaches every process of a terminal
 
+    def handle(self, conn: Any) -> Any:
+        """Serve one request. A connection that ends, ends here, in a thread of its own.
+
+        gunicorn waits for the other side to hang up too, up to two seconds, and does so in
+        the one loop that all phones' requests go through.
+        """
+        kept = super().handle(conn)
+        if kept is False:
+            _end(conn.sock)
+            conn.close = _ended
+        return kept
+
     def _cap_keepalive(self, deadline: float) -> None:
         """Idle connections that browsers keep are not worth the two seconds gunicorn gives."""
         super()._cap_keepalive(min(deadline, time.monotonic() + LINGER_SECONDS))
+
+
+def _end(line: socket.socket) -> None:
+    """Hang up, letting what was sent arrive first (STANDARD: RFC 9112, 9.6)."""
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_WR)
+        line.settimeout(LINGER_SECONDS)
+        for _ in range(16):
+            if not line.recv(4096):
+                break
+    line.close()
+
+
+def _ended(graceful: bool = False) -> None:
+    """In place of closing what is closed already."""
 
 
 class Keeper(Arbiter):  # type: ignore[misc]

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from typing import Any
 
 MINUTE = 60.0
 
@@ -31,10 +32,19 @@ class OnceAMinute(logging.Filter):
         return True
 
 
-def hush(*names: str) -> None:
-    """Make these loggers write to the terminal, errors only, each kind once a minute."""
+class OneLine(logging.Formatter):
+    """Writes an exception as its last line: what strangers send is no news for long."""
+
+    def formatException(self, ei: Any) -> str:
+        """The exception's type and message."""
+        return f"  {ei[0].__name__}: {str(ei[1])[:200]}"
+
+
+def hush(*names: str, traces: bool = False) -> None:
+    """Make these loggers write to the terminal, errors only, each kind once a minute; where
+    errors are our own, with their traces."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    handler.setFormatter((logging.Formatter if traces else OneLine)("%(name)s: %(message)s"))
     handler.addFilter(OnceAMinute())
     for name in names:
         logger = logging.getLogger(name)

@@ -44,7 +44,7 @@ class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
         try:
             self.app(self)
         except Exception:
-            logging.getLogger("companion").exception("A socket sent nonsense")
+            logging.getLogger("companion.sockets").exception("A socket sent nonsense")
         finally:
             with _lock:
                 _open.discard(self)

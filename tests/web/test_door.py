@@ -3,6 +3,7 @@
 import http.client
 import json
 import socket
+import time
 
 import pytest
 import requests
@@ -182,6 +183,26 @@ def test_too_long_and_too_large(server, phone):
         timeout=20,
     )
     assert pieces.status_code == 413
+
+
+def test_those_who_do_not_hang_up_hold_nobody_up(server, phone):
+    one = phone(1)
+    silent = []
+    for _ in range(8):
+        line = socket.create_connection(server.place.rsplit(":", 1), timeout=5)
+        line.sendall(
+            f"GET / HTTP/1.1\r\nHost: {server.place}\r\nConnection: close\r\n\r\n".encode()
+        )
+        silent.append(line)
+    for _ in range(8):  # and some that never finish asking
+        line = socket.create_connection(server.place.rsplit(":", 1), timeout=5)
+        line.sendall(b"POST /api/act HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+        silent.append(line)
+    begun = time.monotonic()
+    assert one.get("/api/frame").json()["ok"]
+    assert time.monotonic() - begun < 1
+    for line in silent:
+        line.close()
 
 
 def test_every_answer_carries_the_headers(server, phone):

@@ -176,7 +176,7 @@ def test_killed_and_started_at_the_same_moment(own_server):
 
 def test_a_killed_worker_is_replaced(own_server, phone):
     own_server.start()
-    code, phones = table_of(own_server, phone)
+    _, phones = table_of(own_server, phone)
     one = phones[0]
     one.connect(reconnect=True)
     before = one.frame()["seq"]

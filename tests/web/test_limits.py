@@ -19,8 +19,7 @@ class Clock:
 def guess(guesses, ip):
     try:
         guesses.check(ip)
-    except Refusal as refusal:
-        assert refusal.code == "too-fast"
+    except Refusal:
         return False
     guesses.wrong(ip)
     return True
