@@ -13,6 +13,7 @@ from typing import Any
 
 import simple_websocket  # type: ignore[import-untyped]
 from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
+from engineio.async_drivers.threading import DaemonThread
 from flask_socketio import SocketIO
 
 from companion.web.door import MAX_BODY
@@ -21,8 +22,23 @@ from companion.web.limits import Bucket
 _PACKETS = frozenset("0123456")
 """The first character of an Engine.IO packet in text."""
 
+_log = logging.getLogger("companion.sockets")
 _open: set["Wire"] = set()
 _lock = Lock()
+
+
+class _Line(simple_websocket.Server):  # type: ignore[misc]
+    """A WebSocket whose end is always noticed by the thread that waits for its messages."""
+
+    def _thread(self) -> None:
+        try:
+            super()._thread()
+        except Exception:
+            _log.exception("A socket broke the protocol")
+        finally:
+            # In this order, or the one who waits looks too early and waits for ever.
+            self.connected = False
+            self.event.set()
 
 
 class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
@@ -36,7 +52,7 @@ class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
     def __call__(self, environ: Any, start_response: Any) -> Any:
         """Serve it until it ends."""
         try:
-            self.ws = simple_websocket.Server(environ, **self.server_args)
+            self.ws = _Line(environ, thread_class=DaemonThread, **self.server_args)
         except Exception as error:  # a handshake that is none
             raise ConnectionResetError from error
         with _lock:
@@ -44,7 +60,7 @@ class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
         try:
             self.app(self)
         except Exception:
-            logging.getLogger("companion.sockets").exception("A socket sent nonsense")
+            _log.exception("A socket sent nonsense")
         finally:
             with _lock:
                 _open.discard(self)

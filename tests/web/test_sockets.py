@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import re
 import time
+from pathlib import Path
 
 import pytest
 import socketio
@@ -98,7 +100,12 @@ def test_odd_greetings(phone, auth, server):
     assert phone().open()
 
 
+RAW = b"\xff\xff\x00\x13 no frame at all \r\n\r\n" * 20
+"""Sent below the WebSocket's frames."""
+
 GARBAGE = {
+    "no frames": [RAW],
+    "no frames later": ["40", RAW],
     "empty text": [""],
     "empty bytes": [b""],
     "bytes": [b"\x00\xff" * 50],
@@ -129,25 +136,32 @@ GARBAGE = {
 }
 
 
-@pytest.mark.parametrize("messages", GARBAGE.values(), ids=GARBAGE.keys())
-def test_the_table_lives_on_whatever_a_socket_sends(phones, server, messages):
-    before = len(server.said)
-    one = phones[0]
+def send(server, messages, cookie=None):
+    """Send these down a fresh WebSocket, whatever they are, and hang up."""
     line = websocket.create_connection(
         f"ws://{server.place}/socket.io/?EIO=4&transport=websocket",
-        cookie=f"companion={one.cookie}",
+        cookie=f"companion={cookie}" if cookie else None,
         timeout=5,
     )
     with contextlib.suppress(websocket.WebSocketException, OSError):
         line.recv()
         for message in messages:
-            if isinstance(message, bytes):
+            if message is RAW:
+                line.sock.sendall(message)
+            elif isinstance(message, bytes):
                 line.send_binary(message)
             else:
                 line.send(message)
         line.settimeout(0.1)
         line.recv()
     line.shutdown()
+
+
+@pytest.mark.parametrize("messages", GARBAGE.values(), ids=GARBAGE.keys())
+def test_the_table_lives_on_whatever_a_socket_sends(phones, server, messages):
+    before = len(server.said)
+    one = phones[0]
+    send(server, messages, one.cookie)
     entry = {"do": "rename", "seat": 1, "name": "Still here"}
     begun = time.monotonic()
     assert one.act(entry).json()["ok"]
@@ -162,6 +176,26 @@ def test_closed_sockets_leave_nothing_behind(phones, server):
     one = phones[0]
     one.connect()
     one.frame_where(lambda frame: not any(p["here"] for p in frame["people"][1:]))
+
+
+def threads(process):
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(re.search(r"Threads:\s*(\d+)", status)[1])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="counts threads in /proc")
+def test_garbage_leaves_no_thread_behind(own_server):
+    own_server.start()
+    before = threads(own_server.worker())
+    for messages in GARBAGE.values():
+        for _ in range(3):
+            send(own_server, messages)
+    deadline = time.monotonic() + 40  # a ping's thread sleeps its eight seconds out
+    while threads(own_server.worker()) > before + 6 and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert threads(own_server.worker()) <= before + 6
+    assert own_server.stop() < 2
 
 
 def test_one_address_cannot_take_every_socket(tmp_path):
