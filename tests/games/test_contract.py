@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Union
 
 import msgspec
@@ -259,7 +260,7 @@ def every_view_can_be_sent_read_and_drawn(name: str, players: int, seed: int) ->
         rows = public.score.rows
         if rows:
             assert rows[-1].totals == tuple(team.total for team in public.score.teams)
-        for before, after in zip(rows, rows[1:], strict=False):
+        for before, after in pairwise(rows):
             moved = zip(before.totals, after.written, strict=True)
             assert after.totals == tuple(total + by for total, by in moved)
 
@@ -268,10 +269,10 @@ def the_state_is_the_fold_of_the_entries(name: str, players: int, seed: int) -> 
     game = evening(name, players, seed)
     rules = game.rules
     for _ in range(game.luck.randint(1, 150)):
-        before, told = game.state, rules.result(game.state)
+        before, told = game.state, repr(game.state)
         if not game.tap():
             break
-        assert rules.result(before) == told, "apply changed the state it was given"
+        assert repr(before) == told, "apply changed the state it was given"
     state = game.began
     for number, entry in enumerate(game.entries, 1):
         assert wire(name).decode(msgspec.json.encode(entry)) == entry
