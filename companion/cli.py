@@ -159,12 +159,12 @@ def import_table(settings: Settings, file: str, data: Path | None) -> None:
 @contextmanager
 def _host(folder: Path, reading: bool = False) -> Iterator["Host"]:
     """The tables of a data folder; for ``reading`` also beside a running server."""
+    from companion.folder import DATABASE, open_log
     from companion.table.host import Host
-    from companion.web.run import open_log
 
-    if not (folder / "companion.db").exists() and reading:
+    if reading and not (folder / DATABASE).exists():
         raise Refusal("no-table")
-    host = Host(open_log(Settings(folder), reading=reading))
+    host = Host(open_log(folder, reading=reading))
     try:
         yield host
     finally:

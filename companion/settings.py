@@ -38,11 +38,6 @@ class Settings:
     """Whether to open the kiosk page here."""
 
     @property
-    def database(self) -> Path:
-        """The SQLite file of every table."""
-        return self.data / "companion.db"
-
-    @property
     def static(self) -> Path:
         """The browser's files."""
         return static_folder()

@@ -1,7 +1,6 @@
 """One run of the server, from the data folder to its end."""
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -11,9 +10,9 @@ from flask import Flask
 
 from companion.addresses import Addresses
 from companion.core.messages import Refusal
+from companion.folder import open_log
 from companion.settings import Settings
 from companion.table.host import Host
-from companion.table.log import Log
 from companion.web import create_app
 from companion.web.serve import listen, serve
 from companion.web.site import Site, new_key
@@ -40,14 +39,14 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
     except OSError as error:
         raise Refusal("cannot-write", path=str(folder)) from error
     try:
-        checked = open_log(settings, DYING_SECONDS)  # said here, a problem is one sentence
+        checked = open_log(folder, DYING_SECONDS)  # said here, a problem is one sentence
         checked.close()
         lines = listen(settings.port)
         port = lines[0].getsockname()[1]
         key = new_key()
 
         def make_app(first: bool) -> Flask:
-            host = Host(open_log(settings, DYING_SECONDS))
+            host = Host(open_log(folder, DYING_SECONDS))
             if not host.tables():
                 host.open_table()
             addresses = Addresses(folder / "adapter", settings.host_ip)
@@ -63,34 +62,6 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
         serve(lines, make_app)
     finally:
         lock.release()
-
-
-def open_log(settings: Settings, patience: float = 0.0, reading: bool = False) -> Log:
-    """The log of the data folder, waiting a while for a predecessor that is about to go.
-
-    ``reading``: where a server is running, read beside it.
-
-    Raises Refusal ``in-use``, ``cannot-write`` and what opening a log refuses.
-    """
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            return Log(settings.database)
-        except Refusal as refusal:
-            if refusal.code != "in-use":
-                raise
-            if reading:
-                return Log(settings.database, read_only=True)
-            if time.monotonic() > deadline:
-                raise Refusal("in-use", path=str(settings.data)) from None
-            time.sleep(0.05)
-        except OSError as error:
-            raise Refusal("cannot-write", path=str(settings.data)) from error
-        except Exception as error:
-            # sqlite3's errors, which only the table's room may name
-            if not os.access(settings.data, os.W_OK) or type(error).__module__ == "sqlite3":
-                raise Refusal("cannot-write", path=str(settings.data)) from error
-            raise
 
 
 def _follow_networks(site: Site, push: Push) -> None:

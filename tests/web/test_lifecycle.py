@@ -226,3 +226,25 @@ def test_killed_again_and_again(own_server, phone):
         own_server.start()
         people = phones[0].frame()["people"]
         assert {person["seat"]: person["name"] for person in people} == names
+
+
+def test_export_beside_a_running_server_and_no_import(server, phones, any_entry):
+    actor, entry = any_entry(phones)
+    assert actor.act(entry).json()["ok"]
+    command = [sys.executable, "-m", "companion"]
+    data = ["--data", str(server.data)]
+    exported = subprocess.run(
+        [*command, "export", actor.code, *data], capture_output=True, check=True, timeout=20
+    )
+    assert len(exported.stdout.splitlines()) == 2
+    refused = subprocess.run(
+        [*command, "import", "-", *data],
+        input=exported.stdout,
+        capture_output=True,
+        check=False,
+        timeout=20,
+    )
+    assert refused.returncode == 1
+    assert b"Another companion is running" in refused.stderr
+    actor, entry = any_entry(phones)
+    assert actor.act(entry).json()["ok"]

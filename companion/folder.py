@@ -1,0 +1,36 @@
+"""The data folder: opening its log, and saying in one sentence why it cannot be opened."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+from companion.core.messages import Refusal
+from companion.table.log import Log
+
+DATABASE = "companion.db"
+
+
+def open_log(folder: Path, patience: float = 0.0, reading: bool = False) -> Log:
+    """The log of a data folder, waiting so many seconds for a predecessor that is about to go.
+
+    ``reading``: where a server has it open, read beside it. Raises Refusal ``in-use``,
+    ``cannot-write`` and what opening a log refuses.
+    """
+    path = folder / DATABASE
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return Log(path)
+        except Refusal as refusal:
+            if refusal.code != "in-use":
+                raise
+            if reading:
+                return Log(path, read_only=True)
+            if time.monotonic() > deadline:
+                raise Refusal("in-use", path=str(folder)) from None
+            time.sleep(0.05)
+        except (OSError, sqlite3.Error) as error:
+            if reading and not os.access(path, os.W_OK) and os.access(path, os.R_OK):
+                return Log(path, read_only=True)
+            raise Refusal("cannot-write", path=str(folder)) from error

@@ -1,0 +1,182 @@
+"""The command: what it prints, how it ends, and that every error is one sentence."""
+
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion import __version__, cli, games
+
+ROOT = Path(__file__).parents[2]
+GAME = games.names()[0]
+SEATS = ["Ana", "Boris", "Vera", "Georgi", "Mila", "Petar"][: games.load(GAME).players[0]]
+HEADER = json.dumps({"companion": 1, "game": GAME, "seats": SEATS})
+
+
+@dataclass
+class Done:
+    """How a command ended."""
+
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+@pytest.fixture
+def companion(monkeypatch, capfdbinary):
+    """Run the command as ``python -m companion`` does, but in this process."""
+
+    def run(*arguments, stdin=b""):
+        monkeypatch.setattr(sys, "argv", ["companion", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capfdbinary.readouterr()
+        return Done(ended.value.code or 0, said.out, said.err)
+
+    return run
+
+
+def one_sentence(done, status):
+    said = done.stderr.decode()
+    assert done.returncode == status, said
+    assert said.count("\n") == 1, said
+    assert "Traceback" not in said
+    assert done.stdout == b""
+    return said.strip()
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "evening.record"
+    path.write_text(f"# a comment\n\n{HEADER}\n", encoding="utf-8")
+    return path
+
+
+def test_version(companion):
+    assert companion("--version").stdout.decode().strip() == f"companion {__version__}"
+    assert b"--host-ip" in companion("--help").stdout
+
+
+def test_replay_prints_one_object(companion, record):
+    done = companion("replay", record)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    result = json.loads(done.stdout)
+    assert (result["companion"], result["game"], result["over"]) == (1, GAME, False)
+    assert companion("replay", "-", stdin=record.read_bytes()).stdout == done.stdout
+
+
+def test_a_refused_entry_names_its_line(companion, record):
+    with record.open("a") as stream:
+        stream.write('{"do":"fly"}\n')
+    said = one_sentence(companion("replay", record), 1)
+    assert said.startswith(f"{record}:4: bad-entry: ")
+    said = one_sentence(companion("replay", "-", stdin=record.read_bytes()), 1)
+    assert said.startswith("-:4: bad-entry: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"# nothing\n",
+        b"hello\n",
+        b"\x00\xff\xfe" * 100,
+        b"[]\n",
+        b'{"companion":2}\n',
+        b"{" * 9000,
+    ],
+    ids=["empty", "comments", "prose", "binary", "list", "format 2", "nested"],
+)
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_what_is_no_record(companion, command, text, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(text)
+    more = ["--data", tmp_path / "data"] if command == "import" else []
+    said = one_sentence(companion(command, path, *more), 2)
+    assert said.startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_files_that_cannot_be_read(companion, command, tmp_path):
+    assert "nothing.here" in one_sentence(companion(command, tmp_path / "nothing.here"), 2)
+    one_sentence(companion(command, tmp_path), 2)
+    if os.name == "posix" and os.geteuid():
+        secret = tmp_path / "secret"
+        secret.touch(mode=0)
+        one_sentence(companion(command, secret), 2)
+
+
+def test_import_and_export_are_each_others_inverse(companion, record, tmp_path):
+    data = tmp_path / "data"
+    code = companion("import", record, "--data", data).stdout.decode().strip()
+    exported = companion("export", code.lower(), "--data", data)
+    assert exported.returncode == 0
+    assert json.loads(exported.stdout.splitlines()[0])["seats"] == SEATS
+    assert companion("--data", data, "export", code).stdout == exported.stdout
+    replayed = companion("replay", "-", stdin=exported.stdout)
+    assert replayed.stdout == companion("replay", record).stdout
+    again = companion("import", "-", "--data", data, stdin=exported.stdout)
+    assert again.stdout.decode().strip() not in ("", code)
+
+
+def test_export_of_what_is_not_there(companion, record, tmp_path):
+    one_sentence(companion("export", "ZZZZZ", "--data", tmp_path / "nowhere"), 1)
+    assert not (tmp_path / "nowhere").exists()
+    companion("import", record, "--data", tmp_path / "data")
+    one_sentence(companion("export", "ZZZZZ", "--data", tmp_path / "data"), 1)
+    one_sentence(companion("export", "\udcff", "--data", tmp_path / "data"), 1)
+
+
+def test_data_folders_that_cannot_be(companion, tmp_path):
+    (tmp_path / "file").touch()
+    said = one_sentence(companion("--no-browser", "--data", tmp_path / "file" / "deeper"), 1)
+    assert "data folder" in said
+    (tmp_path / "data" / "companion.db").mkdir(parents=True)
+    one_sentence(companion("--no-browser", "--data", tmp_path / "data"), 1)
+
+
+def test_a_newer_database_is_left_alone(companion, record, tmp_path):
+    data = tmp_path / "data"
+    code = companion("import", record, "--data", data).stdout.decode().strip()
+    database = sqlite3.connect(data / "companion.db")
+    database.execute("PRAGMA user_version = 9999")
+    database.close()
+    before = (data / "companion.db").read_bytes()
+    for arguments in (["--no-browser"], ["export", code], ["import", record]):
+        one_sentence(companion(*arguments, "--data", data), 1)
+    assert (data / "companion.db").read_bytes() == before
+
+
+def test_a_closed_pipe_is_no_error_to_talk_about(record):
+    shell = f"{sys.executable} -m companion replay {record} | head -c 0"
+    done = subprocess.run(
+        ["sh", "-c", shell], cwd=ROOT, capture_output=True, timeout=30, check=False
+    )
+    assert done.stderr == b""
+
+
+def test_a_poor_terminal_still_gets_the_links():
+    """No half blocks in ASCII, so no square; the links are enough."""
+    environment = {"PYTHONIOENCODING": "ascii", "SSH_TTY": "/dev/pts/1", "LANG": "xx_YY.UTF-8"}
+    script = (
+        "import sys; from companion import cli; "
+        "print(cli._can_show('\\u2580'), cli._has_screen(), cli._language())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+        env=os.environ | environment,
+    )
+    assert done.stdout.split() == ["False", "False", "en"]
