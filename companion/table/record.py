@@ -93,10 +93,13 @@ def read(lines: Iterable[bytes], filename: str = "-") -> Record:
     number = 0
     for number, line in _told(lines):
         if record is None:
+            header = None
             try:
-                record = _begun(line)
+                header = _header(line)
+                record = _begun(header)
             except Refusal as refusal:
-                raise NotARecord(filename, number, refusal) from refusal
+                game = header.game if header else None
+                raise NotARecord(filename, number, refusal, game) from refusal
         else:
             try:
                 _enter(record, line)
@@ -117,11 +120,8 @@ def _told(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
             yield number, told
 
 
-def _begun(line: bytes) -> Record:
+def _begun(header: Header) -> Record:
     """The record that a header begins."""
-    header = _header(line)
-    if header.game not in games.names():
-        raise Refusal("no-game", game=header.game)
     rules = games.load(header.game)
     players = len(header.seats)
     if players not in rules.players:
@@ -137,11 +137,14 @@ def _begun(line: bytes) -> Record:
 
 
 def _header(line: bytes) -> Header:
+    """The header that a line says, of a game that there is."""
     try:
         header = msgspec.json.decode(line, type=Header)
         codec.refuse_doubled_keys(line)
     except (msgspec.DecodeError, RecursionError, ValueError, Refusal) as error:
         raise Refusal("not-a-record") from error
+    if header.game not in games.names():
+        raise Refusal("no-game", game=header.game)
     return header
 
 

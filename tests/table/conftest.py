@@ -74,6 +74,9 @@ class Room:
     def play(self, seat, card):
         """The device that speaks for the seat lays a card."""
         device = next(d for d in (self.ana, self.boris) if seat in self.table.seats_of(d))
+        return self.play_as(device, seat, card)
+
+    def play_as(self, device, seat, card):
         return self.act(device, do="play", seat=seat, card=card)
 
     @contextlib.contextmanager
