@@ -115,7 +115,6 @@ class Referee:
     hands: dict[int, set[str]]
     bidder: int
     down: str
-    players: int
     hidden: bool = True
     asker: int = 0
     felt: list[tuple[int, str]] = field(default_factory=list)
@@ -133,13 +132,12 @@ class Referee:
             lacks = not any(other[1] == led for other in hand)
             if card[1] != led and not lacks:
                 self.faults.add((entry, "revoke", seat))
+            owes_trump = seat == self.asker and trump != led
             has_trump = any(other[1] == trump for other in hand)
-            if seat == self.asker and has_trump and trump not in (card[1], led) != led:
-                if card[1] != led:
-                    self.faults.add((entry, "did-not-trump-after-ask", seat))
+            if owes_trump and has_trump and card[1] not in (trump, led):
+                self.faults.add((entry, "did-not-trump-after-ask", seat))
         elif seat == self.bidder and self.hidden and card[1] == trump:
-            if any(other[1] != trump for other in hand):
-                self.faults.add((entry, "trump-led-early", seat))
+            self.faults |= {(entry, "trump-led-early", seat) for c in hand if c[1] != trump}
         if card == self.down:
             self.hidden = False
         self.hands[seat].remove(card)
@@ -162,7 +160,7 @@ def play_out(table, players, luck, suit_only):
     hands = {seat: set(deck[(seat - 1) * size : seat * size]) for seat in range(1, players + 1)}
     t = table(players, dealer=players).bid(14)
     down = luck.choice(sorted(hands[1]))
-    ref = Referee({seat: set(hand) for seat, hand in hands.items()}, 1, down, players)
+    ref = Referee({seat: set(hand) for seat, hand in hands.items()}, 1, down)
     told = luck.random() < 0.5
     if told:
         t.say(f"1 conceal {down}")

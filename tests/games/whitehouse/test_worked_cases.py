@@ -4,20 +4,21 @@ import pytest
 
 BY_COUNT = [
     # case, options, bid, points of the bidder's side, chips of bidders and others after
-    pytest.param({}, 14, 14, (8, 6), id="W1"),
-    pytest.param({}, 14, 13, (6, 8), id="W2"),
-    pytest.param({}, 28, 28, (8, 6), id="W3"),
-    pytest.param({}, 28, 27, (6, 8), id="W4"),
-    pytest.param({"reward": "B"}, 24, 24, (10, 4), id="W11-made"),
-    pytest.param({"reward": "B"}, 24, 23, (4, 10), id="W11-failed"),
-    pytest.param({"reward": "A"}, 19, 19, (8, 6), id="W12-made"),
-    pytest.param({"reward": "A"}, 19, 18, (5, 9), id="W12-failed"),
+    pytest.param(({}, 14, 14, (8, 6)), id="W1"),
+    pytest.param(({}, 14, 13, (6, 8)), id="W2"),
+    pytest.param(({}, 28, 28, (8, 6)), id="W3"),
+    pytest.param(({}, 28, 27, (6, 8)), id="W4"),
+    pytest.param(({"reward": "B"}, 24, 24, (10, 4)), id="W11-made"),
+    pytest.param(({"reward": "B"}, 24, 23, (4, 10)), id="W11-failed"),
+    pytest.param(({"reward": "A"}, 19, 19, (8, 6)), id="W12-made"),
+    pytest.param(({"reward": "A"}, 19, 18, (5, 9)), id="W12-failed"),
 ]
 
 
-@pytest.mark.parametrize(("options", "bid", "points", "after"), BY_COUNT)
+@pytest.mark.parametrize("case", BY_COUNT)
 @pytest.mark.parametrize("players", [4, 6])
-def test_by_count(table, options, bid, points, after, players):
+def test_by_count(table, players, case):
+    options, bid, points, after = case
     t = table(players, **options).bid(bid).say(f"count 2 {points}")
     assert t.chips == after[::-1]
     assert t.deals[0].raw == (28 - points, points)
@@ -30,9 +31,7 @@ def tricks_with(*letters_won: str) -> list[str]:
     return [" ".join(letter + next(stock[letter]) for letter in won) for won in letters_won]
 
 
-@pytest.mark.parametrize(
-    ("bid", "made"), [pytest.param(17, True, id="17"), pytest.param(18, False, id="18")]
-)
+@pytest.mark.parametrize(("bid", "made"), [(17, True), (18, False)])
 def test_w5_points_by_the_cards(table, bid, made):
     """A holds 3P 2M 3S 1D and blanks: 17; B 1P 2M 1S 3D: 11."""
     mine = tricks_with("PPPM", "MSSS", "DAAA", "ATTT", "PMMS", "DDDT", "NNNN", "RRRR")
@@ -76,12 +75,8 @@ def test_w9_bids_that_are_none(table, points):
 def test_w10_four_plays_to_a_draw(table):
     t = table()
     seen = []
-    for bid, count in [
-        (14, "count 2 14"),
-        (16, "count 1 16"),
-        (18, "count 2 17"),
-        (20, "count 1 19"),
-    ]:
+    counts = {14: "count 2 14", 16: "count 1 16", 18: "count 2 17", 20: "count 1 19"}
+    for bid, count in counts.items():
         t.bid(bid).say(count)
         seen.append(t.chips)
     assert seen == [(6, 8), (7, 7), (8, 6), (7, 7)]
