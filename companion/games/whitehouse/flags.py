@@ -35,14 +35,15 @@ class Played:
         return self.suit == self.led
 
 
-def _tricks(deal: Deal) -> tuple[tuple[Laid, ...], ...]:
+def tricks_of(deal: Deal) -> tuple[tuple[Laid, ...], ...]:
+    """What was laid card by card, trick by trick, the present one last."""
     return (*(taken.trick.laid for taken in deal.taken), deal.trick.laid)
 
 
 def plays_of(deal: Deal) -> dict[Seat, list[Played]]:
     """Every card laid one by one, by seat, in order."""
     plays: dict[Seat, list[Played]] = {}
-    for number, laid in enumerate(_tricks(deal)):
+    for number, laid in enumerate(tricks_of(deal)):
         for one in laid:
             plays.setdefault(one.seat, []).append(Played(one, number, suit_of(laid[0].card)))
     return plays
@@ -59,7 +60,7 @@ def flags(deal: Deal) -> tuple[Flag, ...]:
 
 def _leads_out_of_turn(deal: Deal) -> Iterator[Flag]:
     leader = deal.first
-    for number, laid in enumerate(_tricks(deal)):
+    for number, laid in enumerate(tricks_of(deal)):
         if laid and laid[0].seat != leader:
             yield Flag(laid[0].entry, "lead-out-of-turn", laid[0].seat)
         if number < len(deal.taken):
@@ -97,7 +98,7 @@ def _early_leads(deal: Deal, plays: dict[Seat, list[Played]]) -> Iterator[Flag]:
         return
     own = plays.get(deal.bidder, [])
     for n, played in enumerate(own):
-        led = _tricks(deal)[played.trick][0] is played.laid
+        led = tricks_of(deal)[played.trick][0] is played.laid
         early = led and played.suit == shown.suit and played.laid.entry <= shown.entry
         if early and any(other.suit != shown.suit for other in own[n + 1 :]):
             yield Flag(played.laid.entry, "trump-led-early", deal.bidder)

@@ -6,11 +6,12 @@ decides, one tap each, or lets it be.
 """
 
 from companion.core.choices import Choice
-from companion.core.messages import SeatRef, TeamRef, msg
+from companion.core.messages import CardRef, Msg, SeatRef, TeamRef, msg
 from companion.core.rules import Flag
 from companion.core.seats import Team, other_side, side_of
+from companion.core.tricks import Laid
 from companion.core.view import Notice, Viewer
-from companion.games.whitehouse.flags import flags
+from companion.games.whitehouse.flags import flags, tricks_of
 from companion.games.whitehouse.score import rewards
 from companion.games.whitehouse.state import Closed, Correction, Deal, State
 
@@ -34,12 +35,30 @@ def _notice(state: State, viewer: Viewer, flag: Flag, deal: Deal, closed: Closed
             offers.append(Choice("void", msg("offer.void"), {"do": "void"}, confirm=confirm))
         offers += _payments(state, flag, deal, closed)
     return Notice(
-        message=msg(f"flag.{flag.code}", who=SeatRef(flag.seat), entry=flag.entry),
+        message=_message(flag, deal),
         code=flag.code,
         entry=flag.entry,
         seat=flag.seat,
         offers=tuple(offers),
     )
+
+
+def _message(flag: Flag, deal: Deal) -> Msg:
+    fault = fault_of(flag, deal)
+    if fault is None:
+        return msg(f"flag.{flag.code}", entry=flag.entry)
+    number, laid = fault
+    who, card = SeatRef(flag.seat), CardRef(laid.card)
+    return msg(f"flag.{flag.code}", who=who, card=card, trick=number)
+
+
+def fault_of(flag: Flag, deal: Deal) -> tuple[int, Laid] | None:
+    """The card at fault and its trick, from 1; None where the fault is no card."""
+    for number, laid in enumerate(tricks_of(deal), 1):
+        for one in laid:
+            if one.entry == flag.entry:
+                return number, one
+    return None
 
 
 def _payments(state: State, flag: Flag, deal: Deal, closed: Closed | None) -> list[Choice]:
@@ -52,7 +71,7 @@ def _payments(state: State, flag: Flag, deal: Deal, closed: Closed | None) -> li
     offender = side_of(flag.seat)
     ours = deal.bidder is not None and side_of(deal.bidder) == offender
     made, failed = rewards(deal)
-    penalty = f"{flag.code.replace('-', ' ')}, entry {flag.entry}"
+    penalty = _reason(flag, deal)
     if closed is not None and closed.points is not None and closed.written[0]:
         payee = Team(1) if closed.written[0] > 0 else Team(2)
         why = f"play {_play_number(state, closed)} given back"
@@ -63,6 +82,12 @@ def _payments(state: State, flag: Flag, deal: Deal, closed: Closed | None) -> li
     if pays and penalty not in done:
         offers.append(_gives(offender, pays, penalty, "offer.pay"))
     return offers
+
+
+def _reason(flag: Flag, deal: Deal) -> str:
+    fault = fault_of(flag, deal)
+    where = f": {fault[1].card} in trick {fault[0]}" if fault else ""
+    return f"{flag.code.replace('-', ' ')}{where}, deal {deal.number}"
 
 
 def _play_number(state: State, closed: Closed) -> int:

@@ -87,10 +87,10 @@ def test_the_offers_void_the_play_or_pay_the_reward(table):
     (notice,) = t.view(1).notices
     assert [offer.entry for offer in notice.offers] == [
         {"do": "void"},
-        {"do": "adjust", "team": 2, "by": -2, "why": "lead out of turn, entry 5"},
+        {"do": "adjust", "team": 2, "by": -2, "why": "lead out of turn: Pc in trick 1, deal 1"},
     ]
     assert t.view().notices[0].offers == ()
-    t.say("adjust 2 -2 lead out of turn, entry 5")
+    t.say("adjust 2 -2 lead out of turn: Pc in trick 1, deal 1")
     assert t.chips == (9, 5)
     assert [offer.entry["do"] for offer in t.view(1).notices[0].offers] == ["void"]
 
@@ -104,7 +104,7 @@ def test_what_the_last_card_proves_can_still_be_put_right(table):
     (notice,) = t.view(1).notices
     assert [offer.entry for offer in notice.offers] == [
         {"do": "adjust", "team": 2, "by": -1, "why": "play 1 given back"},
-        {"do": "adjust", "team": 1, "by": -1, "why": "revoke, entry 12"},
+        {"do": "adjust", "team": 1, "by": -1, "why": "revoke: Rh in trick 7, deal 1"},
     ]
 
 
