@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NoReturn, Union
+from typing import Any, Union
 
 import msgspec
 
@@ -49,7 +49,7 @@ def encode(entry: Entry) -> bytes:
 
 def refuse_doubled_keys(body: bytes) -> None:
     """Refuse well-formed JSON in which an object has a key twice."""
-    json.loads(body, object_pairs_hook=_each_key_once, parse_constant=_no_constant)
+    _doubled_keys.decode(body.decode())
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -59,8 +59,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(_: str) -> NoReturn:
-    raise Refusal("bad-json")
+_doubled_keys = json.JSONDecoder(object_pairs_hook=_each_key_once)
 
 
 def house_rules(rules: Rules[Any], players: int, options: Mapping[str, Any]) -> Options:
