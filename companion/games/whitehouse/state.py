@@ -1,8 +1,8 @@
 """The game as values: a deal as far as it is known, the deals behind it, the chips.
 
 Only what was entered is kept; who bids, who is on turn, which cards have been seen are
-read off it. ``Deal.concealed`` is the one secret: nothing told to anybody but the bidder
-may be computed from it before the trump is shown.
+read off it, once a state, as many eyes ask. ``Deal.concealed`` is the one secret: nothing
+told to anybody but the bidder may be computed from it before the trump is shown.
 """
 
 from dataclasses import dataclass, field, replace
@@ -70,12 +70,12 @@ class Deal:
         """The pack in play."""
         return deck_for(self.players)
 
-    @property
+    @cached_property
     def hand(self) -> int:
         """Cards a seat is dealt, which is also the number of tricks: 8 or 6 (SEED)."""
         return len(self.deck) // self.players
 
-    @property
+    @cached_property
     def first(self) -> Seat:
         """The seat left of the dealer: speaks first and leads first (SEED)."""
         return after(self.dealer, self.players)
@@ -104,7 +104,7 @@ class Deal:
             or self.doubled > 1
         )
 
-    @property
+    @cached_property
     def contract(self) -> Said | None:
         """The final bid, once nobody can or will overbid it.
 
@@ -114,17 +114,17 @@ class Deal:
         settled = best is not None and (best.points == TOP or self.speaker is None)
         return best if settled else None
 
-    @property
+    @cached_property
     def bidder(self) -> Seat | None:
         """Who won the auction."""
         return self.contract.seat if self.contract else None
 
-    @property
+    @cached_property
     def bid(self) -> int:
         """The points the contract asks for; 0 while there is none."""
         return (self.contract.points or 0) if self.contract else 0
 
-    @property
+    @cached_property
     def finished(self) -> bool:
         """Whether every trick is recorded."""
         return len(self.taken) >= self.hand
@@ -139,7 +139,7 @@ class Deal:
         """Who should lead the present trick (SEED): left of the dealer, then the last winner."""
         return self.taken[-1].winner if self.taken else self.first
 
-    @property
+    @cached_property
     def turn(self) -> Seat:
         """Who plays next; on an empty felt, who should."""
         laid = self.trick.laid
@@ -236,7 +236,7 @@ class State:
         """Whether a side has lost all its chips, and so the game (CHOICE A6)."""
         return 0 in self.chips
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the game is over; a bid at equal chips opens one more play (CHOICE A6)."""
         plays = plays_agreed(self.house, self.players)
