@@ -112,8 +112,12 @@ def frame_of(
     opened: int,
     present: Collection[int],
     saving: bool,
+    recent: tuple[RecentFrame, ...],
 ) -> Frame:
-    """The frame for a device, or for the public. ``present``: ids of connected devices."""
+    """The frame for a device, or for the public.
+
+    ``present``: ids of connected devices; ``recent``: of :func:`recent_of`, the same for all.
+    """
     game = evening.game
     history = game.history
     mine = evening.seats_of(device.id) if device else frozenset()
@@ -148,7 +152,7 @@ def frame_of(
         me=MeFrame(tuple(sorted(mine)), host),
         view=_with_notices(history.rules.view(history.state, viewer), game),
         undo=_undo(evening, device) if device and viewer.table else None,
-        recent=_recent(evening),
+        recent=recent,
     )
 
 
@@ -196,7 +200,7 @@ def _undo(evening: Evening, device: Device) -> UndoFrame | None:
     return UndoFrame(last.number, evening.game.history.rules.describe(last.entry))
 
 
-def _recent(evening: Evening) -> tuple[RecentFrame, ...]:
+def recent_of(evening: Evening) -> tuple[RecentFrame, ...]:
     """The newest lines of the game that is on; an older game's words may not be at hand."""
     lines = (line for line in reversed(evening.story) if line.game is evening.game)
     newest = list(islice(lines, RECENT))

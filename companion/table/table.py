@@ -18,7 +18,7 @@ from companion.core.seats import Seat, seats_of
 from companion.table import codec
 from companion.table.devices import Device
 from companion.table.evening import Admitted, Evening
-from companion.table.frame import Frame, at_this_moment, frame_of
+from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Log, Row, SeatingRow
 from companion.table.matters import NOBODY, Take
 
@@ -58,6 +58,7 @@ class Table:
         self._present: Counter[int] = Counter()
         self._saving = True
         self._frames: dict[Device | None, Frame] = {}
+        self._recent: tuple[RecentFrame, ...] | None = None
         self._closed = False
 
     @contextmanager
@@ -93,6 +94,8 @@ class Table:
         with self.evening() as evening:
             seated = device is not None and (device.host or bool(evening.seats_of(device.id)))
             viewer = device if seated else None
+            if self._recent is None:
+                self._recent = recent_of(evening)
             if viewer not in self._frames:
                 self._frames[viewer] = frame_of(
                     evening,
@@ -101,6 +104,7 @@ class Table:
                     opened=self.opened,
                     present=self._present.keys(),
                     saving=self._saving,
+                    recent=self._recent,
                 )
             return at_this_moment(self._frames[viewer])
 
@@ -227,6 +231,7 @@ class Table:
     def _changed(self) -> None:
         """Show it. A screen that cannot be reached must not undo what is saved."""
         self._frames.clear()
+        self._recent = None
         try:
             self._publish(self)
         except Exception:
