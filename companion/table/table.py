@@ -200,9 +200,8 @@ class Table:
             logger.exception("table %s: entry %d not saved", self.code, row.seq)
             if isinstance(error, sqlite3.IntegrityError):
                 self._folded = None  # the log knows more than we do: begin again from it
-            if self._saving:
-                self._saving = False
-                self._changed()
+            self._saving = False
+            self._changed()
             raise Refusal("cannot-save") from error
         self._saving = True
         evening.add(row, admitted.entry, admitted.state)
