@@ -72,6 +72,13 @@ def test_who_asks_and_cannot_trump_is_free(table):
     assert t.flags == []
 
 
+def test_who_asked_where_trumps_were_led_revoked_and_no_more(table):
+    t = table().bid(14).say("2 conceal Ph", "trick 3", "3 play Rh", "4 ask", "4 play Rc")
+    t.say("1 play Nh", "2 play Th", "2 play Ac", "3 play Tc", "4 play Ah")
+    assert ("revoke", 4) in [(code, seat) for _, code, seat in t.flags]
+    assert "did-not-trump-after-ask" not in [code for _, code, _ in t.flags]
+
+
 def test_leading_out_of_turn_is_recorded(table):
     t = table().bid(14).say("4 play Pc")
     assert t.flags == [(5, "lead-out-of-turn", 4)]
@@ -93,6 +100,14 @@ def test_the_offers_void_the_play_or_pay_the_reward(table):
     t.say("adjust 2 -2 lead out of turn: Pc in trick 1, deal 1")
     assert t.chips == (9, 5)
     assert [offer.entry["do"] for offer in t.view(1).notices[0].offers] == ["void"]
+
+
+@pytest.mark.parametrize(("lead", "team", "pays"), [("4 play Pc", 2, 3), ("3 play Pc", 1, 2)])
+def test_the_offender_pays_as_if_the_contract_went_against_him(table, lead, team, pays):
+    """Ladder A, 20: the bidder's side pays for a failed bid, its opponents for a made one."""
+    t = table(reward="A").bid(20).say(lead)
+    offer = t.view(1).notices[0].offers[-1].entry
+    assert (offer["team"], offer["by"]) == (team, -pays)
 
 
 def test_what_the_last_card_proves_can_still_be_put_right(table):

@@ -113,3 +113,23 @@ def test_w15_a_misdeal_counts_for_nothing(table):
         assert not t.over
         t.bid(14).say("count 1 14")
     assert t.over
+
+
+LADDERS = {
+    # bids: chips won if made, chips lost if not (rules page 1.3; C's second auction is 24 and up)
+    "flat": {range(12, 29): (1, 1)},
+    "A": {range(12, 20): (1, 2), range(20, 25): (2, 3), range(25, 29): (3, 4)},
+    "B": {range(12, 20): (1, 1), range(20, 24): (2, 2), range(24, 28): (3, 3), (28,): (4, 4)},
+    "C": {range(12, 21): (1, 1), range(21, 24): (2, 2), range(24, 28): (2, 3), (28,): (3, 4)},
+    "D": {range(12, 20): (1, 1), range(20, 24): (2, 2), range(24, 29): (4, 4)},
+}
+
+
+@pytest.mark.parametrize("reward", LADDERS)
+def test_every_rung_of_every_ladder(table, reward):
+    for bids, (won, lost) in LADDERS[reward].items():
+        for bid in bids:
+            t = table(reward=reward, minimum=12).bid(bid).say(f"count 2 {bid}")
+            assert t.chips == (7 - won, 7 + won), bid
+            t = table(reward=reward, minimum=12).bid(bid).say(f"count 2 {bid - 1}")
+            assert t.chips == (7 + lost, 7 - lost), bid
