@@ -169,7 +169,6 @@ class Evening:
             self.story.append(Line(self.game, entered, said))
         elif isinstance(entry, Undo) and self.undoes_setup(entry):
             self.games.pop()
-            self.game.names = ()
             self.story.append(Line(self.game, entered, msg("matter.setup-undone")))
         else:
             history = self.game.history

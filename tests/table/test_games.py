@@ -92,6 +92,17 @@ def test_what_cannot_be_set_up(room, changes, code, args):
     assert refusal.value.msg.args == args
 
 
+def test_a_game_that_cannot_start_is_not_stored(room, monkeypatch):
+    room.seated()
+    rules, seq = type(games.load("high-card")), room.table.seq
+    with monkeypatch.context() as patched:
+        patched.setattr(rules, "start", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            setup(room, players=3)
+    assert room.table.seq == seq
+    assert room.restart().table.seq == seq
+
+
 def test_the_same_people_play_again_when_it_is_over(room):
     room.seated()
     setup(room, options={"target": 1})

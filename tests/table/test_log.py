@@ -326,6 +326,26 @@ def test_a_leader_that_is_interrupted_leaves_nobody_waiting(slow, monkeypatch):
     a_log.append(row(1))
 
 
+def test_when_a_leader_dies_in_mid_commit_nobody_is_told_that_it_is_saved(slow, monkeypatch):
+    commit = commits.Commits._commit
+    deaths = []
+
+    def dying(self, jobs):
+        if len(jobs) > 1:
+            deaths.append(len(jobs))
+            raise sqlite3.InterfaceError("as good as dead")
+        commit(self, jobs)
+
+    monkeypatch.setattr(commits.Commits, "_commit", dying)
+    threads, answers = appending(slow, [row(seq) for seq in range(1, 6)])
+    slow.go_on.set()
+    for thread in threads:
+        thread.join(5)
+    assert deaths == [4]
+    assert sorted(answers.values()) == ["InterfaceError", *["OperationalError"] * 3, "saved"]
+    slow.log.append(row(2))
+
+
 def test_many_threads_at_full_speed_lose_nothing(open_log):
     a_log = open_log()
     codes = [f"T{n:04}" for n in range(16)]

@@ -21,6 +21,8 @@ def test_sitting_down(room):
 
 def test_a_taken_seat_stays_taken(room):
     room.seated()
+    assert [yours for *_, yours in people(room, room.ana)] == [True, False]
+    assert [yours for *_, yours in people(room)] == [False, False]
     with room.refused("seat-taken"):
         room.act(room.boris, do="sit", seat=1, name="Bo")
     with room.refused("seat-taken"):
@@ -145,6 +147,14 @@ def test_a_phone_that_takes_a_seat_leaves_the_scribe_the_others(room):
     assert room.table.seats_of(room.boris) == {2}
 
 
+def test_a_pass_that_its_own_maker_uses_is_used_up(room):
+    room.seated()
+    secret = room.table.new_pass(room.ana, 1)
+    room.table.take(secret, room.ana, "take-tap-1")
+    with room.refused("pass-expired"):
+        room.table.take(secret, room.phone(), "take-tap-2")
+
+
 def test_who_may_give_a_pass(room):
     room.seated()
     for device, seat, code in [
@@ -224,7 +234,16 @@ GOOD = [
 BAD = [
     *("", " ", "\t", "x" * 21, "x" * 10_000, "a\x00b", "a\nb", "\u202eevil", "a\u200bb"),
     *("a\u200db", "\u2066x\u2069", "\ud800", "e" + "\u0301" * 50, "\u0301", "\u3164", "\u2800"),
-    *("\u00ad", "a\ue000", "\u2028", ASTRONAUT * 21, "\ufeffAna", "a\u200c", "\u200d\U0001f469"),
+    *(
+        "\u00ad",
+        "a\ue000",
+        "\u2028",
+        ASTRONAUT * 21,
+        "\u200d".join(["\U0001f469"] * 100),
+        "\ufeffAna",
+        "a\u200c",
+        "\u200d\U0001f469",
+    ),
 ]
 
 
