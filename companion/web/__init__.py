@@ -16,7 +16,7 @@ from companion.web.quiet import hush
 from companion.web.reading import reading
 from companion.web.site import COOKIE, Site
 from companion.web.sockets import Push, attach
-from companion.web.wire import careful_websockets, hang_up
+from companion.web.wire import QuickJson, careful_websockets, hang_up
 
 _CODE = {404: "no-page", 405: "wrong-method", 413: "too-large"}
 
@@ -37,6 +37,7 @@ def create_app(site: Site) -> Flask:
         ping_interval=8,
         ping_timeout=8,
         manage_session=False,
+        json=QuickJson,
         always_connect=False,
     )
     careful_websockets(socketio)

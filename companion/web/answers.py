@@ -1,5 +1,6 @@
 """What the server says back: JSON for programs, a plain sentence for people, the same codes."""
 
+import gzip
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -53,6 +54,15 @@ def status_of(code: str) -> int:
 def answer(fields: dict[str, Any], status: int = 200) -> Response:
     """A JSON object; values may be ready-encoded ``msgspec.Raw``."""
     return Response(msgspec.json.encode(fields), status, content_type="application/json")
+
+
+def zipped(response: Response, accepted: str) -> Response:
+    """The same answer gzipped, where the browser takes that. For what a page waits for once:
+    the answer to a tap is quicker as it is."""
+    if "gzip" in accepted.lower():
+        response.set_data(gzip.compress(response.get_data(), 6))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
 def ok(**fields: Any) -> Response:

@@ -15,6 +15,10 @@ from companion.web.answers import ok, refused
 from companion.web.site import Site, give_cookie
 from companion.web.sockets import Push
 
+SOCKETS_FIRST = 0.001
+"""Seconds for which a tap's thread steps aside when all is queued, so that the phones' threads
+send at once: they have the same picture to show, and the answer is in it."""
+
 
 class Newcomers:
     """Browsers that got their cookie by a tap, for as long as the tap may be sent again.
@@ -71,6 +75,7 @@ def doing(site: Site, push: Push) -> Blueprint:
             seq = table.act(device, body.tap, body.seen, bytes(body.entry))
         except Refusal as refusal:
             return refused(refusal, push.frame(table, device))
+        time.sleep(SOCKETS_FIRST)
         return done(table, device, seq)
 
     @blueprint.post("/take")

@@ -61,19 +61,25 @@ def is_same(origin: str, host: str) -> bool:
     return origin.casefold() == f"http://{host}".casefold()
 
 
-def headers_for(host: str) -> list[tuple[str, str]]:
-    """The headers of every answer. Old Safaris need the socket's address spelled out."""
+def headers_for(host: str, kind: str) -> list[tuple[str, str]]:
+    """The headers of every answer, and for those that a browser may show as a page, what such
+    a page may do. Old Safaris need the socket's address spelled out."""
+    always = [
+        ("X-Content-Type-Options", "nosniff"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+    if not kind.startswith(("text/html", "image/svg")):
+        return always
     policy = (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         f"connect-src 'self' ws://{host}; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
     return [
+        *always,
         ("Content-Security-Policy", policy),
-        ("X-Content-Type-Options", "nosniff"),
         ("X-Frame-Options", "DENY"),
         ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
 
@@ -112,10 +118,10 @@ class Door:
             _read_body(environ)
         except Refusal as refusal:
             return _turned_away(refusal, environ, start_response)
-        extra = headers_for(host)
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            return start_response(status, headers + extra, *rest)
+            kind = next((value for name, value in headers if name.lower() == "content-type"), "")
+            return start_response(status, headers + headers_for(host, kind), *rest)
 
         return self._app(environ, start)
 
@@ -208,7 +214,7 @@ def _turned_away(
         ("Content-Type", kind),
         ("Content-Length", str(len(content))),
         ("Connection", "close"),
-        *headers_for("invalid"),
+        *headers_for("invalid", kind),
     ]
     start_response(f"{status} {_REASON.get(status, 'Refused')}", headers)
     return [content]

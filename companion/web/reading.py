@@ -9,7 +9,7 @@ from companion import games, words
 from companion.core.messages import Refusal
 from companion.table.devices import Device
 from companion.table.table import Table
-from companion.web.answers import ok
+from companion.web.answers import ok, zipped
 from companion.web.assets import Asset, made, send
 from companion.web.site import Site
 from companion.web.sockets import Push
@@ -19,18 +19,21 @@ def reading(site: Site, push: Push) -> Blueprint:
     """The GET half of ``/api``."""
     blueprint = Blueprint("reading", __name__, url_prefix="/api")
 
+    def small(response: Response) -> Response:
+        return zipped(response, request.headers.get("Accept-Encoding", ""))
+
     @blueprint.get("/frame")
     def frame() -> Response:
         device = site.device()
         code = request.args.get("table")
         table = site.table(code) if code else _own_table(site, device)
-        return ok(frame=msgspec.Raw(push.frame(table, device)))
+        return small(ok(frame=msgspec.Raw(push.frame(table, device))))
 
     @blueprint.get("/kiosk")
     def kiosk() -> Response:
         code = request.args.get("table")
         table = site.table(code) if code else site.newest()
-        return ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table))
+        return small(ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table)))
 
     @blueprint.get("/languages")
     def languages() -> Response:

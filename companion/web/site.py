@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
-from flask import Response, request
+from flask import Response, g, request
 
 from companion import links
 from companion.addresses import Addresses
@@ -102,7 +102,10 @@ class Site:
 
     def device(self) -> Device | None:
         """Whoever is asking, by the cookie; None where it has none that counts."""
-        return self.host.device(request.cookies.get(COOKIE))
+        if "device" not in g:
+            g.device = self.host.device(request.cookies.get(COOKIE))
+        known: Device | None = g.device
+        return known
 
     def known_device(self) -> Device:
         """Whoever is asking; Refusal ``not-at-this-table`` for a browser that never joined."""

@@ -8,9 +8,11 @@ import contextlib
 import logging
 import socket
 import time
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any
 
+import msgspec
 import simple_websocket  # type: ignore[import-untyped]
 from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
 from engineio.async_drivers.threading import DaemonThread
@@ -27,6 +29,23 @@ _open: set["Wire"] = set()
 _lock = Lock()
 
 
+class QuickJson:
+    """What Socket.IO encodes and decodes with: no NaN either way, and several times faster."""
+
+    @staticmethod
+    def dumps(value: Any, **_: Any) -> str:
+        """A value as JSON."""
+        return msgspec.json.encode(value).decode()
+
+    @staticmethod
+    def loads(text: str | bytes, **_: Any) -> Any:
+        """JSON as a value; ValueError for what is none."""
+        try:
+            return msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ValueError(str(error)) from None
+
+
 class _Line(simple_websocket.Server):  # type: ignore[misc]
     """A WebSocket whose end is always noticed by the thread that waits for its messages."""
 
@@ -39,6 +58,11 @@ class _Line(simple_websocket.Server):  # type: ignore[misc]
             # In this order, or the one who waits looks too early and waits for ever.
             self.connected = False
             self.event.set()
+
+    def close(self, reason: int | None = None, message: str | None = None) -> None:
+        """Close it from this side, without waiting for the other's word."""
+        super().close(reason, message)
+        self.event.set()
 
 
 class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
@@ -85,10 +109,21 @@ class Wire(SimpleWebSocketWSGI):  # type: ignore[misc]
             self.ws.sock.shutdown(socket.SHUT_RDWR)
 
 
+class Outbox(SimpleQueue):  # type: ignore[type-arg]
+    """What a socket has to send. A plain queue takes a phone's thread three wake-ups a message
+    where this takes one; nobody counts what is done."""
+
+    def task_done(self) -> None:
+        """Of no interest."""
+
+    def join(self) -> None:
+        """Of no interest: the writing thread empties the queue by itself."""
+
+
 def careful_websockets(socketio: SocketIO) -> None:
-    """Let this server's WebSockets be ours."""
+    """Let this server's WebSockets, and the queues before them, be ours."""
     engine = socketio.server.eio
-    engine._async = {**engine._async, "websocket": Wire}
+    engine._async = {**engine._async, "websocket": Wire, "queue": Outbox}
 
 
 def hang_up(socketio: SocketIO, seconds: float = 0.3) -> None:
