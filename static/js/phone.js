@@ -8,7 +8,7 @@ import { m, nodes, text, useWords, usePeople } from "./words.js";
 import { choiceForm, choiceId, choiceList, choiceTitle, findChoice } from "./parts/choices.js";
 import { setupForm } from "./parts/house.js";
 import { codePage, joinPage, sitForm } from "./parts/join.js";
-import { menuBody, passBody, seatBody } from "./parts/menu.js";
+import { mayChange, menuBody, passBody, seatBody } from "./parts/menu.js";
 import { confirmBody, sheet } from "./parts/sheet.js";
 import { barText, tablePage, turnsHere } from "./parts/table.js";
 import { gameTitle } from "./parts/house.js";
@@ -162,8 +162,8 @@ const SHEETS = {
   more: function () { return { title: m("ui.more-title"), body: choiceList(app, "more") }; },
   setup: function () { return { title: m("ui.rules"), tall: true, body: setupForm(app) }; },
   sit: function (opened) { return { title: m("ui.add-without-phone"), body: sitForm(app, opened) }; },
-  seat: function (opened) { return { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
-  pass: function (opened) { return { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
+  seat: function (opened) { return mayChange(app, opened.seat) && { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
+  pass: function (opened) { return mayChange(app, opened.pass.seat) && { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
   confirm: function (opened) { return { title: m("ui.sure"), body: confirmBody(app, opened) }; },
   choice: function (opened) {
     const choice = findChoice(app.frame, opened.id);

@@ -12,7 +12,7 @@ const POLL = 3000;
 
 const state = {
   table: null, kiosk: false, socket: null, link: "catching", since: Date.now(),
-  seq: -1, code: null, busy: false, hold: false, onFrame: null, onLink: null, onRefused: null,
+  seq: -1, code: null, busy: false, hold: false, greeted: false, onFrame: null, onLink: null, onRefused: null,
 };
 
 /** A fresh id for a tap: random, as an insecure page may have it. */
@@ -78,6 +78,7 @@ function take(frame, join) {
 function takePayload(payload) {
   const data = typeof payload === "string" ? JSON.parse(payload) : payload;
   if (!data || !data.frame || state.hold) return;
+  state.greeted = true;
   setLink("live");
   take(data.frame, data.join);
 }
@@ -196,7 +197,10 @@ export function follow(table, kiosk, hear) {
     auth: function (give) { give(state.table ? { table: state.table, kiosk: state.kiosk } : { kiosk: state.kiosk }); },
   });
   state.socket = socket;
-  socket.on("connect", function () { setLink("catching"); });
+  socket.on("connect", function () {
+    // The first frame may have come with the greeting, before this event.
+    if (!state.greeted) setLink("catching");
+  });
   socket.on("frame", takePayload);
   socket.on("connect_error", function (error) {
     setLink(navigator.onLine === false ? "offline" : "reconnecting");
@@ -205,6 +209,7 @@ export function follow(table, kiosk, hear) {
     if (socket.active === false) setTimeout(function () { socket.connect(); }, 3000);
   });
   socket.on("disconnect", function (reason) {
+    state.greeted = false;
     setLink(navigator.onLine === false ? "offline" : "reconnecting");
     // The client does not come back by itself when it was the server that hung up.
     if (reason === "io server disconnect") setTimeout(function () { socket.connect(); }, 1500);

@@ -71,8 +71,10 @@ export function nameNode(seat) {
   return el("bdi", { class: "name" + (name.length > 14 ? " name-longest" : name.length > 9 ? " name-long" : "") }, name);
 }
 
-function between(list, gap) {
-  return list.reduce(function (all, one) { return all.concat(all.length ? [gap, one] : [one]); }, []);
+function joined(seats) {
+  return seats.reduce(function (all, seat, index) {
+    return all.concat(index ? [" ", el("span", { class: "with" }, "& ", nameNode(seat))] : [nameNode(seat)]);
+  }, []);
 }
 
 function argNodes(arg) {
@@ -82,7 +84,7 @@ function argNodes(arg) {
   if (arg.card !== undefined) return [miniCard(arg.card)];
   if (arg.suit !== undefined) return [suitChip(arg.suit, text(m("suit." + arg.suit)))];
   const seats = seatsOfTeam(arg.team);
-  return seats ? between(seats.map(nameNode), " & ") : nodes(m("team.number", { n: arg.team }));
+  return seats ? joined(seats) : nodes(m("team.number", { n: arg.team }));
 }
 
 function argText(arg) {
@@ -115,7 +117,20 @@ export function text(msg) {
   }).join("");
 }
 
+const SIGNS = ["\u25CF", "\u25C6", "\u25B2", "\u25A0"];
+
+/** The sign of a side, so that colour is never all that tells sides apart. */
+export function sideSign(team) {
+  return el("span", { class: "side-sign", "aria-hidden": "true" }, SIGNS[(team - 1) % SIGNS.length] + "\uFE0E");
+}
+
+/** The head of a side's column: its sign, and its names where they are short enough to help. */
+export function sideHead(team) {
+  const names = team.seats.map(nameOf).join(" & ");
+  return [sideSign(team.team), names.length > 18 ? el("span", { class: "unseen" }, names) : [" ", joined(team.seats)]];
+}
+
 /** The names of a side, as nodes. */
 export function sideNodes(seats) {
-  return between(seats.map(nameNode), " & ");
+  return joined(seats);
 }

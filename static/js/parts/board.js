@@ -1,8 +1,8 @@
 // The big screen: read from across the room, touched by nobody.
 
 import { el } from "../dom.js";
-import { m, nodes, text, sideNodes } from "../words.js";
-import { facts } from "./facts.js";
+import { m, nodes, text, sideHead } from "../words.js";
+import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { houseRules } from "./house.js";
 import { qrPicture } from "./qr.js";
@@ -22,7 +22,7 @@ function head(frame, skew) {
   return el("header", { class: "k-head", key: "head" },
     el("p", { class: "k-small" },
       nodes(view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal })), minutesLeft(frame, skew)),
-    el("h1", { class: "k-status" }, nodes(over ? view.score.verdict : view.status)));
+    el("h1", { class: "k-status" }, nodes(over ? view.score.verdict : headline(frame))));
 }
 
 function history(score) {
@@ -30,11 +30,11 @@ function history(score) {
   if (!rows.length) return null;
   return el("section", { class: "k-history", key: "history", "aria-label": text(m("ui.score")) },
     el("div", { class: "k-row k-row-head" }, el("span"), score.teams.map(function (team) {
-      return el("span", { class: "side-" + team.team }, sideNodes(team.seats));
+      return el("span", { class: "side-" + team.team }, sideHead(team));
     })),
     el("div", { class: "k-rows" }, rows.map(function (row) {
       return el("div", { class: "k-row" },
-        el("span", { class: "k-row-title" }, row.deal ? el("b", null, row.deal + ". ") : null, nodes(row.title),
+        el("span", { class: "k-row-title" }, nodes(row.title),
           (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
         row.written.map(function (change, side) {
           return el("span", { class: "k-row-score side-" + (side + 1) }, el("span", { class: "row-change" }, signed(change)), " ", el("b", null, String(row.totals[side]).replace("-", "\u2212")));
@@ -86,11 +86,12 @@ export function boardPage(board) {
         felt(frame, { anchor: 1, kiosk: true, wide: 37, high: 38 }),
         (view.guidance || []).length ? el("ul", { class: "k-guidance", key: "guidance" }, view.guidance.slice(0, 3).map(function (line) { return el("li", null, nodes(line)); })) : null),
       el("div", { class: "k-right", key: "right" },
-        strip(view.score, 7),
+        strip(view, 14),
         (view.notices || []).slice(-1).map(function (notice) { return el("p", { class: "notice", key: "notice" }, nodes(notice.message)); }),
         free ? invitation(board, true) : null,
         history(view.score),
-        free ? null : el("div", { class: "k-foot", key: "foot" }, houseRules(view), invitation(board, false)))),
+        el("div", { class: "k-foot" + (view.score.rows && view.score.rows.length ? "" : " k-foot-early"), key: "foot" },
+          houseRules(view), free ? null : invitation(board, false)))),
   ];
 }
 

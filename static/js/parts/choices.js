@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { m, nodes } from "../words.js";
-import { control, doubtsAbout, fieldLabel, formRows, isFilled } from "./fields.js";
+import { control, doubtsAbout, formRows, isFilled } from "./fields.js";
 
 /** One and the same choice from frame to frame. */
 export function choiceId(choice) {
@@ -107,7 +107,8 @@ export function choiceForm(app, choice) {
   if (draft.open === undefined) draft.open = nextEmpty();
   const single = fields.length === 1;
   const rows = single
-    ? [el("p", { class: "inline-label" }, nodes(fieldLabel(fields[0]))), control(fields[0], slotFor(app, choice, fields[0], app.draw))]
+    ? [fields[0].label ? el("p", { class: "inline-label" }, nodes(fields[0].label)) : null,
+      fields[0].hint ? el("p", { class: "quiet" }, nodes(fields[0].hint)) : null, control(fields[0], slotFor(app, choice, fields[0], app.draw))]
     : formRows(fields, {
       open: draft.open,
       value: function (field) { return valueIn(draft, field); },
@@ -156,14 +157,15 @@ function forWhom(app, group) {
   return el("h2", { class: "for-whom", key: "for" }, nodes(m("ui.for", { who: { seat: group.seat } })));
 }
 
-function groupOf(app, group) {
-  const filling = group.choices.filter(function (choice) { return (choice.fields || []).length === 1; });
-  const inline = filling[0];
+/** `first`: whether this group may draw its blank at once; one pad or grid fills a small screen. */
+function groupOf(app, group, first, beside) {
+  const inline = first ? group.choices.filter(function (choice) { return (choice.fields || []).length === 1; })[0] : null;
   const rest = group.choices.filter(function (choice) { return choice !== inline; });
   return el("div", { class: "group", key: "g" + group.seat },
     forWhom(app, group),
     inline ? inlineChoice(app, inline) : null,
-    rest.length ? el("div", { class: "buttons" }, rest.map(function (choice) { return choiceButton(app, choice, "main"); })) : null);
+    rest.length || beside ? el("div", { class: "buttons" },
+      rest.map(function (choice) { return choiceButton(app, choice, first ? "main" : "secondary"); }), beside) : null);
 }
 
 /** Everything the table waits for from this phone, and the way to the rest. */
@@ -171,12 +173,14 @@ export function dock(app) {
   const choices = app.frame.view.choices || [];
   const mains = choices.filter(function (choice) { return (choice.weight || "main") === "main"; });
   const more = choices.filter(function (choice) { return choice.weight === "more"; });
-  return [
-    bySpeaker(app, mains).map(function (group) { return groupOf(app, group); }),
-    more.length ? el("button", {
-      type: "button", key: "more", class: "plain", on: { click: function () { app.open({ kind: "more" }); } },
-    }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null,
-  ];
+  const moreButton = more.length ? el("button", {
+    type: "button", key: "more", class: "plain", on: { click: function () { app.open({ kind: "more" }); } },
+  }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null;
+  const groups = bySpeaker(app, mains);
+  if (!groups.length) return moreButton;
+  return groups.map(function (group, index) {
+    return groupOf(app, group, index === 0, index === groups.length - 1 ? moreButton : null);
+  });
 }
 
 /** The usual things beside the main one, by whose word they are. */

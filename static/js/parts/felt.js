@@ -33,20 +33,23 @@ function seatBox(frame, seen, person, options) {
   const free = !person.name;
   const open = !person.phone;
   const mine = person.yours;
-  const dress = "seat" + (seen.turn ? " seat-turn" : "") + (mine ? " seat-mine" : "") + (free ? " seat-free" : "") + " side-" + seen.team;
+  const turn = seen.turn && !options.bare;
+  const dress = "seat" + (turn ? " seat-turn" : "") + (mine ? " seat-mine" : "") + (free ? " seat-free" : "") + " side-" + seen.team;
+  const tap = options.onSeat && options.onSeat(person);
   const inside = [
     el("span", { class: "seat-name" },
-      seen.dealer ? dealerChip() : null,
-      free ? el("span", null, nodes(m("ui.free-seat"))) : nameNode(seen.seat)),
+      seen.dealer && !options.bare ? dealerChip() : null,
+      free && tap ? el("span", { "aria-hidden": "true" }, "+\u00A0") : null,
+      nameNode(seen.seat)),
     el("span", { class: "seat-facts" },
-      mine && !options.kiosk ? el("span", { class: "you" }, nodes(m("ui.you"))) : null,
-      seen.turn ? el("span", { class: "unseen" }, text(m("ui.has-turn"))) : null,
+      mine && !options.kiosk ? el("span", { class: "you" }, nodes(m(seen.seat === options.anchor ? "ui.you" : "ui.through-you"))) : null,
+      free && options.kiosk ? el("span", null, nodes(m("ui.free"))) : null,
+      turn ? el("span", { class: "unseen" }, text(m("ui.has-turn"))) : null,
       seen.tricks ? el("span", { class: "seat-tricks" }, nodes(m("ui.tricks", { n: seen.tricks }))) : null,
       presence(person),
       (seen.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
     seen.says ? el("span", { class: "says" }, nodes(seen.says)) : null,
   ];
-  const tap = options.onSeat && options.onSeat(person);
   const props = { class: dress, key: "seat" + seen.seat, style: at(place(seen.seat, frame, options.anchor), options.wide, options.high) };
   if (!tap) return el("div", props, inside);
   props.type = "button";
@@ -63,10 +66,12 @@ function knownTrick(view) {
 function laidCards(frame, trick, past, options) {
   return (trick.laid || []).map(function (laid) {
     const spot = place(laid.seat, frame, options.anchor);
+    // With six round the table the cards of neighbours at the sides need more room.
+    const spread = frame.table.players > 4 ? Math.abs(spot.x) * 0.25 : 0;
     return el("div", {
       class: "laid" + (past ? " laid-past" : "") + (trick.winner === laid.seat ? " laid-won" : ""),
       key: "laid" + trick.number + "-" + laid.seat,
-      style: at(spot, options.wide * 0.42, options.high * 0.4),
+      style: at(spot, options.wide * (0.42 + spread / 3), options.high * (0.4 + spread)),
     }, cardFace(laid.card), el("span", { class: "unseen" }, nameOf(laid.seat)));
   });
 }
@@ -79,7 +84,10 @@ function middle(trick, past) {
     past && trick.winner ? el("span", { class: "took" }, nodes(m("ui.took-it", { who: { seat: trick.winner } }))) : null);
 }
 
-/** The felt. `options`: anchor seat, kiosk, onSeat(person) → tap or null, reach wide/high in percent. */
+/**
+ * The felt. `options`: anchor seat; kiosk; bare (no dealer, no turn); onSeat(person) gives the
+ * tap or null; how far seats lie from the middle, wide and high, in percent.
+ */
 export function felt(frame, options) {
   const view = frame.view;
   const lying = knownTrick(view);

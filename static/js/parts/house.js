@@ -9,7 +9,7 @@ function title(app, name) {
   const own = "game." + name;
   if (known(own)) return m(own);
   if (name === app.frame.table.game && known("game.title")) return m("game.title");
-  return app.titleOf(name) || m("ui.plain", { what: name });
+  return app.titleOf(name) || m("ui.plain", { what: name[0].toUpperCase() + name.slice(1).replace(/-/g, " ") });
 }
 
 /** The agreed rules, a sentence each. */

@@ -44,7 +44,7 @@ export function joinPage(app) {
     free ? el("p", { class: "lead" }, nodes(m("ui.tap-a-seat"))) : null,
     app.refusal(),
     felt(frame, {
-      anchor: 1,
+      anchor: 1, bare: true,
       onSeat: function (person) { return !isOpen(person) ? null : function () { app.sitDown(person.seat); }; },
     }),
     el("button", { type: "button", class: "plain", on: { click: app.watch } }, nodes(m("ui.just-watching"))));

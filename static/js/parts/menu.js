@@ -24,8 +24,9 @@ function undoPart(app) {
     : el("p", { class: "quiet" }, nodes(m("ui.nothing-to-undo"))));
 }
 
-function mayTouch(app, person) {
-  return app.frame.me.host || person.yours;
+/** Whether this phone may change who sits there: its holder and the host may. */
+export function mayChange(app, seat) {
+  return app.frame.people.some(function (one) { return one.seat === seat && one.name && (one.yours || app.frame.me.host); });
 }
 
 function peoplePart(app) {
@@ -37,7 +38,7 @@ function peoplePart(app) {
         free ? el("span", { class: "quiet" }, " ", nodes(m(person.name ? "ui.no-phone" : "ui.free"))) : null),
       free
         ? (app.frame.me.seats.length ? button(app, m("ui.add"), "small", function () { app.open({ kind: "sit", seat: person.seat }); }) : null)
-        : mayTouch(app, person)
+        : mayChange(app, person.seat)
           ? el("button", {
             type: "button", class: "small", "aria-label": text(m("ui.change-seat", { who: { seat: person.seat } })),
             on: { click: function () { app.open({ kind: "seat", seat: person.seat }); } },
@@ -102,7 +103,6 @@ export function menuBody(app) {
 /** One seat: its name, its phone, its place; for its holder and the host. */
 export function seatBody(app, seat) {
   const person = app.frame.people.filter(function (one) { return one.seat === seat; })[0];
-  if (!person || !person.name || !mayTouch(app, person)) return [el("p", null, nodes(m("ui.seat-gone")))];
   function rename(event) {
     event.preventDefault();
     const name = this.elements.newname.value.trim();

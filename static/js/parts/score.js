@@ -1,7 +1,7 @@
 // The score: a strip that is always there, and the sheet whose results unfold to their sums.
 
 import { el } from "../dom.js";
-import { m, nodes, text, sideNodes } from "../words.js";
+import { m, nodes, text, sideHead, sideNodes, sideSign } from "../words.js";
 import { chips } from "./chips.js";
 
 /** What a change reads like: always with its sign, and a true minus. */
@@ -13,22 +13,25 @@ function total(n) {
   return n < 0 ? "\u2212" + -n : String(n);
 }
 
-/** The sides with their totals, side by side. */
-export function strip(score, pile) {
+/** The sides side by side, with their totals and what they took in this deal. */
+export function strip(view, pile) {
+  const score = view.score;
+  const taken = view.tricks || [];
   return el("section", { class: "strip", key: "strip", "aria-label": text(m("ui.score")) },
-    score.teams.map(function (team) {
+    score.teams.map(function (team, index) {
       const won = score.winner === team.team;
       return el("div", { class: "side side-" + team.team + (won ? " side-won" : ""), key: "side" + team.team },
-        el("span", { class: "side-names" }, sideNodes(team.seats), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
+        el("span", { class: "side-names" }, sideSign(team.team), " ", sideNodes(team.seats), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
         el("span", { class: "side-total" },
-          el("b", { class: "big" }, total(team.total)), " ", el("span", { class: "unit" }, nodes(score.unit))),
+          el("b", { class: "big" }, total(team.total)), " ", el("span", { class: "unit" }, nodes(score.unit)),
+          taken.some(Boolean) ? el("span", { class: "side-tricks" }, nodes(m("ui.tricks", { n: taken[index] }))) : null),
         team.stack === undefined || team.stack === null ? null : chips(team.stack, pile));
     }));
 }
 
 function rowHead(row, index) {
   return [
-    el("span", { class: "row-title" }, row.deal ? el("b", { class: "row-deal" }, row.deal + ". ") : null, nodes(row.title),
+    el("span", { class: "row-title" }, nodes(row.title),
       (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
     row.written.map(function (change, side) {
       return el("span", { class: "row-score side-" + (side + 1), key: "s" + index + "-" + side },
@@ -39,8 +42,7 @@ function rowHead(row, index) {
 
 /** The score sheet; each row opens to show how it came about. */
 export function sheetRows(score) {
-  if (!score.rows || !score.rows.length) return el("p", { class: "quiet" }, nodes(m("ui.no-results")));
-  return el("div", { class: "rows" }, score.rows.map(function (row, index) {
+  return el("div", { class: "rows" }, (score.rows || []).map(function (row, index) {
     const lines = row.lines || [];
     if (!lines.length) return el("div", { class: "row", key: "row" + index }, el("div", { class: "row-head" }, rowHead(row, index)));
     return el("details", { class: "row", key: "row" + index },
@@ -54,6 +56,6 @@ export function scoreSheet(score) {
   return el("section", { class: "panel", key: "score" },
     el("h2", null, nodes(m("ui.score"))),
     el("div", { class: "rows-head", "aria-hidden": "true" }, el("span", null, ""),
-      score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideNodes(team.seats)); })),
+      score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
     sheetRows(score));
 }

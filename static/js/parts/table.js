@@ -5,7 +5,7 @@ import { m, nodes, text } from "../words.js";
 import { link } from "../wire.js";
 import { banner } from "./banner.js";
 import { dock } from "./choices.js";
-import { facts } from "./facts.js";
+import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { overCard, rulesCard } from "./house.js";
 import { lobby } from "./join.js";
@@ -22,7 +22,7 @@ export function turnsHere(frame) {
 
 /** The sentence of the bar: the viewer's own task where there is one. */
 export function barText(frame) {
-  return turnsHere(frame).length && frame.view.prompt ? frame.view.prompt : frame.view.status;
+  return turnsHere(frame).length && frame.view.prompt ? frame.view.prompt : headline(frame);
 }
 
 function bar(app) {
@@ -60,7 +60,7 @@ function lastWord(app) {
   const last = (app.frame.recent || []).filter(function (one) { return !one.undone; }).slice(-1)[0];
   if (!last) return null;
   return el("p", { class: "last-word", key: "last" }, el("span", { class: "unseen" }, text(m("ui.last-entry")), " "), el("span", null, nodes(last.what)),
-    app.frame.undo ? el("button", {
+    app.frame.undo && !app.ui.toast ? el("button", {
       type: "button", class: "small" + app.waiting("undo"), disabled: app.locked() || null, "aria-label": text(m("ui.undo-what", { what: app.frame.undo.what })), on: { click: app.undo },
     }, nodes(m("ui.undo"))) : null);
 }
@@ -87,7 +87,7 @@ export function tablePage(app) {
     el("main", { class: "page page-table", key: "table" },
       banner(link()),
       frame.table.log ? null : el("p", { class: "banner banner-offline", key: "disk" }, nodes(m("ui.cannot-save"))),
-      strip(view.score, 7),
+      strip(view, 14),
       overCard(app),
       notices(app),
       facts(view),
@@ -103,9 +103,8 @@ export function tablePage(app) {
       secrets(app),
       guidance(view),
       lobby(app),
-      scoreSheet(view.score),
+      (view.score.rows || []).length ? scoreSheet(view.score) : null,
       rulesCard(app)),
-    toast(app),
-    dockPart(app),
+    el("div", { class: "foot", key: "foot" }, toast(app), dockPart(app)),
   ];
 }
