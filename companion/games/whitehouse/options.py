@@ -97,7 +97,7 @@ def plays_agreed(house: HouseRules, players: int) -> int | None:
 
 
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "plays": (1, 100),
+    "plays": (1, 10_000),
     "minutes": (0, 600),
     "chips": (1, 50),
     "minimum": (12, 20),

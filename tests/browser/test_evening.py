@@ -1,0 +1,130 @@
+"""A whole evening in a room: four phones, a kiosk, real cards, and a power cut."""
+
+import itertools
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+SHOTS = os.environ.get("SHOTS")
+"""A folder to leave pictures of every screen in, to be looked at."""
+
+LETTERS = "PMSDATNR"
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def look(page, name):
+    if SHOTS:
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+def button(page, name, **more):
+    return page.get_by_role("button", name=name, **more)
+
+
+def bid(page, points):
+    button(page, str(points), exact=True).click()
+    button(page, re.compile(r"^Bid")).click()
+
+
+def lay(page, card):
+    """Tap a card; say yes where the phone asks whether that can be."""
+    grid = page.get_by_role("group", name=re.compile("card", re.I)).first
+    grid.locator(f".pick-card.suit-{card[1]}", has_text=card[0]).click()
+
+
+def auction(phones, points=(17, None, None, None)):
+    """Seat 2 speaks first, Ana having dealt."""
+    for phone, said in zip((phones[1], phones[2], phones[3], phones[0]), points, strict=True):
+        if said:
+            bid(phone, said)
+        else:
+            button(phone, "Pass", exact=True).click()
+
+
+def hands():
+    """Everybody has two cards of each suit: no one is ever void, so each trick follows suit."""
+    return {
+        seat: [letter + suit for suit in SUITS for letter in LETTERS[2 * seat - 2 : 2 * seat]]
+        for seat in (1, 2, 3, 4)
+    }
+
+
+def played_out(hands, leader):
+    """Tricks for as long as cards last, suit after suit: the highest letter of the suit wins."""
+    held = {seat: list(cards) for seat, cards in hands.items()}
+    while held[leader]:
+        suit = held[leader][0][1]
+        trick = []
+        for seat in itertools.islice(itertools.cycle((1, 2, 3, 4)), leader - 1, leader + 3):
+            card = next(card for card in held[seat] if card[1] == suit)
+            held[seat].remove(card)
+            trick.append((seat, card))
+        yield trick
+        leader = min(trick, key=lambda laid: LETTERS.index(laid[1][0]))[0]
+
+
+def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_accessible):
+    kiosk = room.kiosk()
+    expect(kiosk.get_by_text(room.code).first).to_be_visible()
+    look(kiosk, "kiosk-waiting")
+    assert_accessible(kiosk, "kiosk, waiting")
+    joining = room.phone()
+    expect(joining.get_by_label("name")).to_be_visible()
+    look(joining, "phone-join")
+    assert_accessible(joining, "phone, joining")
+
+    phones = room.four()
+    for name in ("Ana", "Boris", "Vera", "Georgi"):
+        expect(kiosk.get_by_text(name).first).to_be_visible()
+    look(phones[1], "phone-auction")
+    assert_accessible(phones[1], "phone, auction")
+    assert_accessible(phones[0], "phone, another's turn")
+
+    # The first play, card by card. The bidder tells his phone which trump lies face down.
+    auction(phones)
+    look(phones[1], "phone-bidder")
+    look(kiosk, "kiosk-contract")
+    expect(kiosk.get_by_text("17").first).to_be_visible()
+
+    tricks = list(played_out(hands(), leader=2))
+    for number, trick in enumerate(tricks):
+        for seat, card in trick:
+            lay(phones[seat - 1], card)
+        if number == 1:
+            look(phones[0], "phone-play")
+            look(kiosk, "kiosk-play")
+            assert_accessible(phones[0], "phone, play")
+            assert_accessible(kiosk, "kiosk, play")
+        if number == 3:  # the power goes, in the middle of a trick
+            lay(phones[tricks[4][0][0] - 1], tricks[4][0][1])
+            tricks[4].pop(0)
+            server.kill()
+            for phone in phones:
+                expect(phone.get_by_text(re.compile("reconnect|lost|connection", re.I)).first).to_be_visible()
+            look(phones[0], "phone-cut-off")
+            server.start()
+            for phone in phones:
+                expect(phone.locator(".banner")).to_have_count(0, timeout=15_000)
+    # Ana holds P and M of every suit; Boris's side bid 17 and took nothing.
+    for page in (*phones, kiosk):
+        expect(page.get_by_text(re.compile("failed", re.I)).first).to_be_visible()
+    look(kiosk, "kiosk-scored")
+    look(phones[1], "phone-scored")
+    assert_accessible(phones[1], "phone, scored")
+
+    # The second play only by its count: Boris deals, Vera speaks first.
+    bid(phones[2], 15)
+    for phone in (phones[3], phones[0], phones[1]):
+        button(phone, "Pass", exact=True).click()
+    return phones, kiosk
