@@ -11,6 +11,7 @@ import re
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 LOOPBACK = "127.0.0.1"
@@ -81,6 +82,7 @@ def candidates(around: Surroundings) -> tuple[Address, ...]:
     return tuple(sorted(fourth, key=lambda address: _rank(address.ip, around.routes)))
 
 
+@lru_cache(maxsize=1024)
 def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     """An address as the system writes it, without its zone; IPv4 seen through IPv6 is IPv4.
 

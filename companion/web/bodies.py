@@ -84,7 +84,7 @@ def read(kind: type[B]) -> B:
         raise Refusal("not-json")
     body = request.get_data(cache=False)
     try:
-        json.loads(body, object_pairs_hook=_each_once, parse_constant=_no_constant)
+        _strict.decode(body.decode())
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
         raise Refusal("bad-request") from None
@@ -99,3 +99,6 @@ def _each_once(pairs: list[tuple[str, object]]) -> None:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+_strict = json.JSONDecoder(object_pairs_hook=_each_once, parse_constant=_no_constant)

@@ -11,6 +11,7 @@ send the attacker's *name*.
 import io
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,12 +44,14 @@ _REASON = {
 }
 
 
+@lru_cache(maxsize=256)
 def host_name(header: str) -> str | None:
     """The name or address in a Host header, bare and small; None where it is no such header."""
     match = _HOST.fullmatch(header)
     return match[1].casefold().removesuffix(".") if match else None
 
 
+@lru_cache(maxsize=256)
 def is_literal(name: str) -> bool:
     """Whether a name is an address written out."""
     if name.startswith("["):
@@ -56,11 +59,13 @@ def is_literal(name: str) -> bool:
     return re.fullmatch(r"\d+\.\d+\.\d+\.\d+", name) is not None and ip_of(name) != ip_of("")
 
 
+@lru_cache(maxsize=256)
 def is_same(origin: str, host: str) -> bool:
     """Whether a page of this Origin came from this Host."""
     return origin.casefold() == f"http://{host}".casefold()
 
 
+@lru_cache(maxsize=256)
 def headers_for(host: str, kind: str) -> list[tuple[str, str]]:
     """The headers of every answer, and for those that a browser may show as a page, what such
     a page may do. Old Safaris need the socket's address spelled out."""
@@ -176,7 +181,7 @@ def _read_body(environ: "WSGIEnvironment") -> None:
     """Read the body here, within bounds, so that no handler waits for a slow phone."""
     length = environ.get("CONTENT_LENGTH") or "0"
     chunked = "HTTP_TRANSFER_ENCODING" in environ
-    if not length.isdecimal() or int(length[:12]) > MAX_BODY:
+    if not length.isdecimal() or len(length) > 6 or int(length) > MAX_BODY:
         raise Refusal("too-large")
     if length == "0" and not chunked:
         return
