@@ -248,3 +248,31 @@ def test_export_beside_a_running_server_and_no_import(server, phones, any_entry)
     assert b"Another companion is running" in refused.stderr
     actor, entry = any_entry(phones)
     assert actor.act(entry).json()["ok"]
+
+
+WITHOUT_FORK = "import os; del os.fork; from companion.cli import main; main()"
+
+
+def test_where_there_is_no_fork_it_serves_too(own_server, phone, monkeypatch):
+    """As on Windows: the same pages, taps, pictures and end, by the other server."""
+    begin = subprocess.Popen
+
+    def without_fork(command, **more):
+        at = command.index("-m")
+        return begin([*command[:at], "-c", WITHOUT_FORK, *command[at + 2 :]], **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(subprocess, "Popen", without_fork)
+        own_server.start()
+    assert "Werkzeug" in requests.get(own_server.url, timeout=5).headers["Server"]
+    code, phones = table_of(own_server, phone)
+    one, other = phones[:2]
+    one.connect()
+    assert other.act({"do": "rename", "seat": 2, "name": "Boris"}).json()["ok"]
+    one.frame_where(lambda frame: frame["people"][1]["name"] == "Boris")
+    large = other.post("/api/act", b"x" * 20_000)
+    assert large.status_code == 413
+    assert own_server.stop(signal.SIGINT) < 3
+    assert "Traceback" not in own_server.said
+    own_server.start()  # by fork, with the same data
+    assert other.get("/api/frame").json()["frame"]["table"]["code"] == code
