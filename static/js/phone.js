@@ -5,11 +5,9 @@ import { recall, remember, wearTheme } from "./keep.js";
 import * as turn from "./turn.js";
 import * as wire from "./wire.js";
 import { m, nodes, text, useWords, usePeople } from "./words.js";
-import { choiceForm, choiceId, choiceList, choiceTitle, findChoice } from "./parts/choices.js";
-import { setupForm } from "./parts/house.js";
-import { codePage, joinPage, sitForm } from "./parts/join.js";
-import { mayChange, menuBody, passBody, seatBody } from "./parts/menu.js";
-import { confirmBody, sheet } from "./parts/sheet.js";
+import { choiceId } from "./parts/choices.js";
+import { codePage, joinPage } from "./parts/join.js";
+import { topSheet } from "./parts/sheets.js";
 import { barText, tablePage, turnsHere } from "./parts/table.js";
 import { gameTitle } from "./parts/house.js";
 
@@ -52,14 +50,18 @@ app.languageName = function (tag) {
   return names[tag] || tag;
 };
 
+function focusSheet() {
+  const title = document.querySelector(".sheet-title");
+  if (title) title.focus();
+}
+
 app.open = function (opened) {
   opened.from = document.activeElement;
   ui.sheets.push(opened);
   ui.refusal = null;
   ui.reason = null;
   app.draw();
-  const title = document.querySelector(".sheet-title");
-  if (title) title.focus();
+  focusSheet();
 };
 app.close = function () {
   const shut = ui.sheets.pop();
@@ -67,6 +69,7 @@ app.close = function () {
   ui.reason = null;
   app.draw();
   if (shut && shut.from && document.body.contains(shut.from)) shut.from.focus();
+  else focusSheet();
 };
 app.confirm = function (messages, yes, go) { app.open({ kind: "confirm", messages: messages, yes: yes, go: go }); };
 app.uncover = function () {
@@ -157,32 +160,6 @@ app.enterCode = async function (code) {
   await enterTable(answer.frame);
 };
 
-const SHEETS = {
-  menu: function () { return { title: m("ui.menu"), tall: true, body: menuBody(app) }; },
-  more: function () { return { title: m("ui.more-title"), body: choiceList(app, "more") }; },
-  setup: function () { return { title: m("ui.rules"), tall: true, body: setupForm(app) }; },
-  sit: function (opened) { return { title: m("ui.add-without-phone"), body: sitForm(app, opened) }; },
-  seat: function (opened) { return mayChange(app, opened.seat) && { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
-  pass: function (opened) { return mayChange(app, opened.pass.seat) && { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
-  confirm: function (opened) { return { title: m("ui.sure"), body: confirmBody(app, opened) }; },
-  choice: function (opened) {
-    const choice = findChoice(app.frame, opened.id);
-    return choice && { title: choiceTitle(app, choice), tall: (choice.fields || []).length > 3, body: [
-      ui.reason ? el("p", { class: "reason", key: "reason" }, nodes(ui.reason)) : null, choiceForm(app, choice)] };
-  },
-};
-
-function topSheet() {
-  while (ui.sheets.length) {
-    const opened = ui.sheets[ui.sheets.length - 1];
-    const drawn = SHEETS[opened.kind](opened);
-    if (drawn) return sheet(app, drawn);
-    // The table moved on and the choice is gone.
-    ui.sheets.pop();
-  }
-  return null;
-}
-
 function page() {
   if (ui.screen === "code") return codePage(app);
   if (!app.frame) return el("main", { class: "page page-start", key: "start" }, el("span", { class: "spinner spinner-big", "aria-hidden": "true" }));
@@ -208,7 +185,7 @@ function callPlayer() {
 
 app.draw = function () {
   if (ui.toast && (!app.frame.undo || app.frame.undo.number !== ui.toast.number)) ui.toast = null;
-  const over = topSheet();
+  const over = topSheet(app);
   const root = document.getElementById("page");
   patch(root, page());
   patch(document.getElementById("layer"), over);
@@ -315,4 +292,5 @@ async function start() {
 }
 
 document.addEventListener("click", turn.unlock, true);
+document.addEventListener("keydown", function (event) { if (event.key === "Escape" && ui.sheets.length) app.close(); });
 start();

@@ -109,11 +109,6 @@ async function post(path, body) {
   }
 }
 
-/** Whether a tap is under way. */
-export function busy() {
-  return state.busy;
-}
-
 /** Send an entry; answers {ok, seq, frame} or {ok: false, code, msg}; null if one is under way. */
 export function act(entry) {
   return post("/api/act", { table: state.code, tap: tapId(), seen: Math.max(state.seq, 0), entry: entry });

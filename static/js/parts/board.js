@@ -28,7 +28,7 @@ function head(frame, skew) {
 function history(score) {
   const rows = (score.rows || []).slice().reverse();
   if (!rows.length) return null;
-  return el("section", { class: "k-history", key: "history", "aria-label": text(m("ui.score")) },
+  return el("section", { class: "k-history", key: "history", "aria-label": text(m("ui.results")) },
     el("div", { class: "k-row k-row-head" }, el("span"), score.teams.map(function (team) {
       return el("span", { class: "side-" + team.team }, sideHead(team));
     })),

@@ -80,11 +80,11 @@ export function choiceButton(app, choice, dress) {
 }
 
 /** A choice with one blank, drawn where it stands: a tap on a card or a word is the entry. */
-export function inlineChoice(app, choice) {
+function inlineChoice(app, choice) {
   const field = choice.fields[0];
   const draft = app.draft(choiceId(choice));
   const quick = field.kind === "card" || field.kind === "pick";
-  return el("div", { class: "inline inline-" + field.kind + (app.locked() ? " locked" : "") + app.waiting(choiceId(choice)), key: choiceId(choice) },
+  return el("div", { class: "inline inline-" + field.kind + (app.locked() ? " locked" : "") + (quick ? app.waiting(choiceId(choice)) : ""), key: choiceId(choice) },
     quick || field.label ? el("p", { class: "inline-label" }, nodes(quick ? choice.label : field.label)) : null,
     choice.hint || field.hint ? el("p", { class: "quiet" }, nodes(choice.hint || field.hint)) : null,
     control(field, slotFor(app, choice, field, function () {

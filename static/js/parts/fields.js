@@ -11,7 +11,7 @@ function optionOf(field, value) {
 }
 
 /** How a value reads: its option's label, a card, yes or no, or itself. */
-export function valueNodes(field, value) {
+function valueNodes(field, value) {
   if (value === undefined || value === null) return nodes(m("ui.not-chosen"));
   if (Array.isArray(value)) return value.map(miniCard);
   const option = optionOf(field, value);
@@ -83,7 +83,7 @@ export function control(field, slot) {
 }
 
 /** The label of a field, or a plain word for its kind. */
-export function fieldLabel(field) {
+function fieldLabel(field) {
   return field.label || m("ui.field");
 }
 

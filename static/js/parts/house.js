@@ -31,7 +31,7 @@ export function rulesCard(app) {
 }
 
 /** The fields as they are set now, as the `options` of an entry. */
-export function optionsOf(setup) {
+function optionsOf(setup) {
   return fillEntry({}, setup.fields, function (field) { return field.value; });
 }
 

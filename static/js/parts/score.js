@@ -41,7 +41,7 @@ function rowHead(row, index) {
 }
 
 /** The score sheet; each row opens to show how it came about. */
-export function sheetRows(score) {
+function sheetRows(score) {
   return el("div", { class: "rows" }, (score.rows || []).map(function (row, index) {
     const lines = row.lines || [];
     if (!lines.length) return el("div", { class: "row", key: "row" + index }, el("div", { class: "row-head" }, rowHead(row, index)));

@@ -20,7 +20,7 @@ export function sheet(app, options) {
   return el("div", { class: "veil", key: "sheet" + app.depth(), on: { click: function (event) { if (event.target === this) close(); } } },
     el("div", {
       class: "sheet" + (options.tall ? " sheet-tall" : ""), role: "dialog", "aria-modal": "true", "aria-label": text(options.title),
-      on: { keydown: function (event) { if (event.key === "Escape") close(); else keepInside.call(this, event); } },
+      on: { keydown: keepInside },
     },
     el("div", { class: "sheet-head" },
       el("h2", { tabindex: "-1", class: "sheet-title" }, nodes(options.title)),

@@ -71,7 +71,7 @@ function dockPart(app) {
   const filled = (app.frame.view.choices || []).some(function (choice) { return choice.weight !== "rare"; });
   if (!filled && !app.ui.refusal && !app.ui.pending) return null;
   const mine = turnsHere(app.frame).length > 0;
-  return el("section", { class: "dock" + (mine ? " dock-mine" : ""), key: "dock", "aria-label": text(m("ui.your-entry")) },
+  return el("div", { class: "dock" + (mine ? " dock-mine" : ""), key: "dock" },
     app.depth() ? null : app.refusal(),
     reason && !app.depth() ? el("p", { class: "reason", key: "reason" }, nodes(reason)) : null,
     app.ui.kept ? el("p", { class: "reason", key: "kept" }, nodes(m("ui.kept"))) : null,
@@ -105,6 +105,6 @@ export function tablePage(app) {
       lobby(app),
       (view.score.rows || []).length ? scoreSheet(view.score) : null,
       rulesCard(app)),
-    el("div", { class: "foot", key: "foot" }, toast(app), dockPart(app)),
+    el("section", { class: "foot", key: "foot", "aria-label": text(m("ui.your-entry")) }, toast(app), dockPart(app)),
   ];
 }

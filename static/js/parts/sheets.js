@@ -1,0 +1,36 @@
+// Which sheet shows what.
+
+import { el } from "../dom.js";
+import { m, nodes } from "../words.js";
+import { choiceForm, choiceList, choiceTitle, findChoice } from "./choices.js";
+import { setupForm } from "./house.js";
+import { sitForm } from "./join.js";
+import { mayChange, menuBody, passBody, seatBody } from "./menu.js";
+import { confirmBody, sheet } from "./sheet.js";
+
+const SHEETS = {
+  menu: function (app) { return { title: m("ui.menu"), tall: true, body: menuBody(app) }; },
+  more: function (app) { return { title: m("ui.more-title"), body: choiceList(app, "more") }; },
+  setup: function (app) { return { title: m("ui.rules"), tall: true, body: setupForm(app) }; },
+  sit: function (app, opened) { return { title: m("ui.add-without-phone"), body: sitForm(app, opened) }; },
+  seat: function (app, opened) { return mayChange(app, opened.seat) && { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
+  pass: function (app, opened) { return mayChange(app, opened.pass.seat) && { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
+  confirm: function (app, opened) { return { title: m("ui.sure"), body: confirmBody(app, opened) }; },
+  choice: function (app, opened) {
+    const choice = findChoice(app.frame, opened.id);
+    return choice && { title: choiceTitle(app, choice), tall: (choice.fields || []).length > 3, body: [
+      app.ui.reason ? el("p", { class: "reason", key: "reason" }, nodes(app.ui.reason)) : null, choiceForm(app, choice)] };
+  },
+};
+
+/** The sheet on top, or null; sheets that have nothing left to say go by themselves. */
+export function topSheet(app) {
+  while (app.ui.sheets.length) {
+    const opened = app.ui.sheets[app.ui.sheets.length - 1];
+    const drawn = SHEETS[opened.kind](app, opened);
+    if (drawn) return sheet(app, drawn);
+    // The table moved on and the choice is gone.
+    app.ui.sheets.pop();
+  }
+  return null;
+}
