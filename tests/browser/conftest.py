@@ -10,7 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from live import Server
 from playwright.sync_api import expect, sync_playwright
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -66,8 +68,10 @@ class Room:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "request",
-            lambda request: self.server.url in request.url.replace("ws://", "http://")
-            or self.strangers.append(request.url),
+            lambda request: (
+                self.server.url in request.url.replace("ws://", "http://")
+                or self.strangers.append(request.url)
+            ),
         )
         page.goto(self.server.url + path)
         self.contexts.append(context)

@@ -74,8 +74,8 @@ def played_out(hands, leader):
         leader = min(trick, key=lambda laid: LETTERS.index(laid[1][0]))[0]
 
 
-def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_accessible):
-    kiosk = room.kiosk()
+def arrive(room, kiosk, assert_accessible):
+    """The code on the kiosk, and what a phone that scanned it sees."""
     expect(kiosk.get_by_text(room.code).first).to_be_visible()
     look(kiosk, "kiosk-waiting")
     assert_accessible(kiosk, "kiosk, waiting")
@@ -84,14 +84,9 @@ def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_
     look(joining, "phone-join")
     assert_accessible(joining, "phone, joining")
 
-    phones = room.four()
-    for name in ("Ana", "Boris", "Vera", "Georgi"):
-        expect(kiosk.get_by_text(name).first).to_be_visible()
-    look(phones[1], "phone-auction")
-    assert_accessible(phones[1], "phone, auction")
-    assert_accessible(phones[0], "phone, another's turn")
 
-    # The first play, card by card. The bidder tells his phone which trump lies face down.
+def a_play_by_cards(phones, kiosk, server, assert_accessible):
+    """Every card is tapped, and the power goes in the middle of a trick."""
     auction(phones)
     look(phones[1], "phone-bidder")
     look(kiosk, "kiosk-contract")
@@ -111,7 +106,9 @@ def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_
             tricks[4].pop(0)
             server.kill()
             for phone in phones:
-                expect(phone.get_by_text(re.compile("reconnect|lost|connection", re.I)).first).to_be_visible()
+                expect(
+                    phone.get_by_text(re.compile("reconnect|lost|connection", re.I)).first
+                ).to_be_visible()
             look(phones[0], "phone-cut-off")
             server.start()
             for phone in phones:
@@ -123,8 +120,47 @@ def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_
     look(phones[1], "phone-scored")
     assert_accessible(phones[1], "phone, scored")
 
-    # The second play only by its count: Boris deals, Vera speaks first.
+
+def a_play_by_count(phones, kiosk, assert_accessible):
+    """Contract, then only the points: Boris deals, Vera speaks first."""
     bid(phones[2], 15)
     for phone in (phones[3], phones[0], phones[1]):
         button(phone, "Pass", exact=True).click()
-    return phones, kiosk
+    button(phones[2], re.compile("More")).click()
+    look(phones[2], "phone-more")
+    assert_accessible(phones[2], "phone, more")
+    button(phones[2], re.compile("Ana & Vera counted")).click()
+    look(phones[2], "phone-count")
+    button(phones[2], "15", exact=True).click()
+    phones[2].locator(".send").click()
+    for page in (*phones, kiosk):
+        expect(page.get_by_text(re.compile("^made$", re.I)).first).to_be_visible()
+    assert totals(phones[0]) == totals(kiosk) == [9, 5]
+
+
+def totals(page):
+    """The chips as a screen shows them."""
+    return [int(text) for text in page.locator(".strip .big").all_inner_texts()]
+
+
+def test_an_evening_by_cards_and_by_count_with_a_power_cut(room, server, assert_accessible):
+    kiosk = room.kiosk()
+    arrive(room, kiosk, assert_accessible)
+    phones = room.four()
+    for name in ("Ana", "Boris", "Vera", "Georgi"):
+        expect(kiosk.get_by_text(name).first).to_be_visible()
+    look(phones[1], "phone-auction")
+    assert_accessible(phones[1], "phone, auction")
+    assert_accessible(phones[0], "phone, another's turn")
+    a_play_by_cards(phones, kiosk, server, assert_accessible)
+    a_play_by_count(phones, kiosk, assert_accessible)
+
+    # A slip: taken back by whoever entered it, told to everybody.
+    button(phones[2], re.compile("Undo")).first.click()
+    expect(kiosk.get_by_text(re.compile("^made$", re.I))).to_have_count(0)
+    assert totals(kiosk) == [8, 6]
+
+    # The sum unfolds, with its rule.
+    phones[0].locator("details summary").first.click()
+    expect(phones[0].get_by_text(re.compile("17: failed")).first).to_be_visible()
+    look(phones[0], "phone-sum")
