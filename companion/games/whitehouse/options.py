@@ -137,7 +137,7 @@ def sentences(players: int, house: HouseRules) -> tuple[Msg, ...]:
     return (
         length,
         msg("house.chips", n=house.chips),
-        msg(f"reward.{house.reward}"),
+        msg("house.reward", reward=msg(f"reward.{house.reward}")),
         msg(f"house.auction-{house.auction}"),
         msg("house.minimum", low=house.minimum),
         msg("house.double-on" if house.double else "house.double-off"),

@@ -67,7 +67,12 @@ def _void(row: Closed) -> DealRow:
 def _play(row: Closed, points: tuple[int, int], play: int) -> DealRow:
     made = is_made(row.deal, points)
     return DealRow(
-        title=msg("row.play", number=play),
+        title=msg(
+            "row.play",
+            number=play,
+            who=SeatRef(row.deal.bidder or row.deal.first),
+            bid=row.deal.bid,
+        ),
         written=row.written,
         totals=row.chips,
         deal=row.deal.number,

@@ -1,5 +1,7 @@
 """What one pair of eyes may see: the same table for all, and the bidder's own card for him."""
 
+import msgspec
+
 from companion.core.cards import suit_of
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, after, seats_of, side_of
@@ -17,28 +19,39 @@ from companion.games.whitehouse.words import status, waiting
 
 def view(state: State, viewer: Viewer) -> View:
     """The game as this viewer may see it."""
-    deal = state.deal
     phase, waited_for = waiting(state)
-    return View(
-        phase=phase,
-        deal=max(1, state.played + (0 if state.over else 1)),
-        status=status(state),
-        seats=_seats(deal, waited_for),
-        score=score_view(state),
-        deals=plays_agreed(state.house, state.players),
-        minutes=state.house.minutes or None,
+    return msgspec.structs.replace(
+        _public(state, phase, waited_for),
         prompt=_prompt(state, viewer, phase, waited_for),
-        guidance=_guidance(deal) if state.untouched and not state.over else (),
-        contract=_contract(deal),
-        trump=_trump(deal) if not state.over or deal.said else None,
-        trick=_trick(deal),
-        last_trick=_taken(deal.taken[-1], len(deal.taken)) if deal.taken else None,
-        tricks=tuple(len(deal.tricks_of(team)) for team in TEAMS) if deal.contract else (),
-        private=_private(deal, viewer),
+        private=_private(state.deal, viewer),
         notices=notices(state, viewer),
         choices=choices(state, viewer),
-        house=_house(state),
     )
+
+
+def _public(state: State, phase: str, waited_for: tuple[Seat, ...]) -> View:
+    """What everybody may see. Told once for a state, whose viewers all ask at the same time."""
+    kept = vars(state)  # as ``cached_property`` keeps things, without state.py knowing of views
+    if "public" not in kept:
+        deal = state.deal
+        kept["public"] = View(
+            phase=phase,
+            deal=max(1, state.played + (0 if state.over else 1)),
+            status=status(state),
+            seats=_seats(deal, waited_for),
+            score=score_view(state),
+            deals=plays_agreed(state.house, state.players),
+            minutes=state.house.minutes or None,
+            guidance=_guidance(deal) if state.untouched and not state.over else (),
+            contract=_contract(deal),
+            trump=_trump(deal) if not state.over or deal.said else None,
+            trick=_trick(deal),
+            last_trick=_taken(deal.taken[-1], len(deal.taken)) if deal.taken else None,
+            tricks=tuple(len(deal.tricks_of(team)) for team in TEAMS) if deal.contract else (),
+            house=_house(state),
+        )
+    public: View = kept["public"]
+    return public
 
 
 def _seats(deal: Deal, waited_for: tuple[Seat, ...]) -> tuple[SeatView, ...]:

@@ -108,7 +108,7 @@ def test_a_phone_that_acts_for_several_names_them(table):
 def test_a_count_unfolds_to_its_sum(table):
     t = table(reward="A", double=True).bid(17).say("1 double", "count 2 16")
     (row,) = t.view().score.rows
-    assert read(row.title, *row.marks) == ["Play 1", "failed"]
+    assert read(row.title, *row.marks) == ["Play 1: Boris 17", "failed"]
     assert read(*row.lines) == [
         "Boris & Georgi counted 16 points.",
         "Ana & Vera have the rest: 28 − 16 = 12.",
@@ -147,7 +147,7 @@ def test_house_rules_are_on_every_phone(table):
     assert read(*table(minutes=40, auction="free").view().house)[:4] == [
         "The game lasts 40 minutes.",
         "Each side begins with 7 chips.",
-        "Reward: 1 chip, whatever the bid",
+        "Reward: 1 chip, whatever the bid.",
         "The auction goes on until all others have passed.",
     ]
 
