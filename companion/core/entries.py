@@ -38,6 +38,16 @@ class Entry(
     speaker: ClassVar[Literal["seat", "table"]] = "seat"
 
 
+class Shorthand(Entry, frozen=True):
+    """What a phone may say in one tap for several entries: "Boris has it in hearts".
+
+    The table writes down what it stands for (``Rules.expand``) and never the shorthand
+    itself, so that a log and a record hold nothing but a game's ordinary words.
+    """
+
+    speaker = "table"
+
+
 class Play(Entry, frozen=True, tag="play"):
     """A card led or followed, in the order in which they fell."""
 

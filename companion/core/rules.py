@@ -11,7 +11,7 @@ import msgspec
 
 from companion.core.cards import Deck
 from companion.core.choices import Choice, Field
-from companion.core.entries import Entry, Options
+from companion.core.entries import Entry, Options, Shorthand
 from companion.core.messages import Msg
 from companion.core.seats import Direction, Seat, Team
 from companion.core.view import View, Viewer
@@ -87,6 +87,13 @@ class Rules(Protocol, Generic[S]):
 
     def start(self, players: int, dealer: Seat, options: Any) -> S:
         """The game before its first entry."""
+
+    def expand(self, state: S, entry: Shorthand) -> tuple[Entry, ...]:
+        """What a shorthand stands for now, at least one ordinary entry.
+
+        May raise :class:`~companion.core.messages.Refusal`; each entry is checked in its
+        turn all the same. Games without a shorthand return nothing.
+        """
 
     def check(self, state: S, entry: Entry) -> None:
         """Raise :class:`~companion.core.messages.Refusal` if the entry cannot be."""

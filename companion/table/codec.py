@@ -12,18 +12,21 @@ from typing import Any, Union
 
 import msgspec
 
-from companion.core.entries import Entry, Options, Undo
+from companion.core.entries import Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.games import load
-from companion.table.matters import MATTERS
+from companion.table.matters import MATTERS, Matter
 
 
 @cache
 def entry_decoder(game: str, record: bool = False) -> msgspec.json.Decoder[Entry]:
-    """Reads every entry of a game; at a live table (not in a record) table matters too."""
-    kinds = dict.fromkeys((*load(game).entries, Undo, *(() if record else MATTERS)))
-    return msgspec.json.Decoder(Union[tuple(kinds)])  # noqa: UP007
+    """Reads every entry of a game; at a live table table matters and shorthands too, which a
+    record has not."""
+    kinds: list[type[Entry]] = [*load(game).entries, Undo, *MATTERS]
+    if record:
+        kinds = [kind for kind in kinds if not issubclass(kind, Matter | Shorthand)]
+    return msgspec.json.Decoder(Union[tuple(dict.fromkeys(kinds))])  # noqa: UP007
 
 
 def decode(decoder: msgspec.json.Decoder[Entry], body: bytes) -> Entry:

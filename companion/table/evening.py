@@ -3,12 +3,12 @@
 import json
 import logging
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from companion import games
-from companion.core.entries import Entry, Options, Undo
+from companion.core.entries import Entry, Options, Shorthand, Undo
 from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
@@ -19,6 +19,9 @@ from companion.table.log import Row
 from companion.table.matters import Leave, Matter, People, Setup, Sit
 
 logger = logging.getLogger(__name__)
+
+MORE_OF_TAP: Final = "."
+"""Stands in no tap's id; after it, the number of an entry that is not the tap's last."""
 
 
 @dataclass(eq=False)
@@ -47,13 +50,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """An entry that was checked and may be stored."""
+    """A tap that was checked and may be stored: one entry, or those of a shorthand."""
 
-    entry: Entry
+    steps: tuple[tuple[Entry, Any], ...]
+    """Each entry with the game's state after it; None where it is none of the game's."""
     seat: Seat | None
     """Who made it; None for the host."""
-    state: Any = None
-    """The game's state after it."""
 
 
 @dataclass
@@ -106,12 +108,12 @@ class Evening:
         seat = min(seats, default=None)
         if isinstance(entry, Setup):
             self._must_be_here(device)
-            return Admitted(self._checked_setup(entry), seat)
+            return Admitted(((self._checked_setup(entry), None),), seat)
         if isinstance(entry, Matter):
             checked = matters.check(entry, self.people, self.game.setup.players, device)
             if isinstance(entry, Sit):
                 seat = entry.seat
-            return Admitted(checked, seat)
+            return Admitted(((checked, None),), seat)
         if entry.speaker == "seat":
             seat = getattr(entry, "seat", None)
             if seat not in seats:
@@ -124,10 +126,12 @@ class Evening:
         if isinstance(entry, Undo):
             self.check_undo(device, entry)
             if self.undoes_setup(entry):
-                return Admitted(entry, seat)
+                return Admitted(((entry, None),), seat)
+        elif isinstance(entry, Shorthand):
+            return Admitted(tuple(history.steps(entry)), seat)
         else:
             history.check(entry)
-        return Admitted(entry, seat, history.after(entry))
+        return Admitted(((entry, history.after(entry)),), seat)
 
     def _must_be_here(self, device: Device) -> None:
         if not device.host and not self.seats_of(device.id):
@@ -159,7 +163,8 @@ class Evening:
         self.taps[row.tap] = (row.seq, row.digest)
         seat = None if row.seat is None else Seat(row.seat)
         number = self.game.history.next_number if self.games else 0
-        entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at)
+        tap = row.tap.partition(MORE_OF_TAP)[0]
+        entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at, tap)
         if isinstance(entry, Matter):
             said = matters.describe(entry, self.people)
             if isinstance(entry, Setup):

@@ -5,8 +5,9 @@ concealed fact get the same bytes whatever that fact is.
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,7 @@ from companion.core.view import Notice, View, Viewer
 from companion.table import matters
 from companion.table.devices import Device
 from companion.table.evening import Evening, Game, Line
+from companion.table.history import Entered
 
 RECENT = 12
 
@@ -72,10 +74,12 @@ class MeFrame(msgspec.Struct, frozen=True):
 
 
 class UndoFrame(msgspec.Struct, frozen=True):
-    """What an undo would take back; ``number`` 0 is the setup of this game."""
+    """What an undo would take back, all that came with the last tap, and the entry that does
+    so; ``number`` 0 is the setup of this game."""
 
     number: int
     what: Msg
+    entry: dict[str, Any]
 
 
 class RecentFrame(msgspec.Struct, frozen=True):
@@ -187,17 +191,33 @@ def _with_notices(view: View, game: Game) -> View:
 
 
 def _undo(evening: Evening, device: Device) -> UndoFrame | None:
-    undo = Undo()
+    group = evening.game.history.last_tap
+    undo = Undo(to=group[0].number - 1) if len(group) > 1 else Undo()
     try:
         evening.check_undo(device, undo)
     except Refusal:
         return None
+    entry = msgspec.to_builtins(undo)
     if evening.undoes_setup(undo):
-        return UndoFrame(0, msg("matter.setup"))
-    last = evening.game.history.standing[-1]
-    if last.entry is None:
-        return UndoFrame(last.number, msg("entry.unreadable"))
-    return UndoFrame(last.number, evening.game.history.rules.describe(last.entry))
+        return UndoFrame(0, msg("matter.setup"), entry)
+    last = group[-1]
+    what = _named(evening.game, _headline(group))
+    if len(group) > 1:
+        what = msg("entry.several", what=what, n=len(group) - 1)
+    return UndoFrame(last.number, what, entry)
+
+
+def _headline(group: Sequence[Entered]) -> Entered:
+    """Of several entries with one tap, the one to call them by: the first that is no mere
+    repetition of how they end, as a bid is among passes."""
+    ends = type(group[-1].entry)
+    return next((one for one in group if type(one.entry) is not ends), group[-1])
+
+
+def _named(game: Game, entered: Entered) -> Msg:
+    if entered.entry is None:
+        return msg("entry.unreadable")
+    return game.history.rules.describe(entered.entry)
 
 
 def recent_of(evening: Evening) -> tuple[RecentFrame, ...]:

@@ -5,11 +5,11 @@ nothing is ever computed backwards.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.entries import Entry, Options, Undo
+from companion.core.entries import Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.core.seats import Seat
@@ -30,6 +30,8 @@ class Entered:
     device: int | None = None
     seat: Seat | None = None
     at: int = 0
+    tap: str = ""
+    """What was entered with one tap has the same; nothing said of it otherwise."""
 
 
 class History:
@@ -81,6 +83,18 @@ class History:
             first -= 1
         return self.standing[first:]
 
+    @property
+    def last_tap(self) -> Sequence[Entered]:
+        """The newest entries that stand, as many as came with one tap."""
+        first = len(self.standing) - 1
+        while (
+            first > 0
+            and self.standing[first].tap
+            and (self.standing[first - 1].tap == self.standing[first].tap)
+        ):
+            first -= 1
+        return self.standing[max(first, 0) :]
+
     def check(self, entry: Entry) -> None:
         """Raise ``Refusal`` if the entry cannot be."""
         if isinstance(entry, Undo):
@@ -88,6 +102,17 @@ class History:
                 raise Refusal("nothing-to-undo")
         else:
             self.rules.check(self.state, entry)
+
+    def steps(self, shorthand: Shorthand) -> Iterator[tuple[Entry, Any]]:
+        """The entries that a shorthand stands for, each checked, with the state after it.
+
+        Raises ``Refusal``; nothing is changed.
+        """
+        state = self.state
+        for n, entry in enumerate(self.rules.expand(state, shorthand)):
+            self.rules.check(state, entry)
+            state = self.rules.apply(state, entry, self.next_number + n)
+            yield entry, state
 
     def after(self, entry: Entry) -> Any:
         """The state after this entry; nothing is changed yet."""
@@ -119,7 +144,13 @@ class History:
             except Exception:
                 logger.exception("entry %d of an earlier version left out", entered.number)
                 entered = Entered(
-                    entered.number, None, entered.body, entered.device, entered.seat, entered.at
+                    entered.number,
+                    None,
+                    entered.body,
+                    entered.device,
+                    entered.seat,
+                    entered.at,
+                    entered.tap,
                 )
         self.add(entered, state)
 

@@ -113,9 +113,9 @@ class Log:
         found = self._commits.read("SELECT * FROM device ORDER BY id")
         return [DeviceRow(id, token, bool(host), made) for id, token, host, made in found]
 
-    def append(self, row: Row) -> None:
-        """Store one entry; returns when it is on the disk."""
-        self._commits.write(_insert("entry", row))
+    def append(self, *rows: Row) -> None:
+        """Store entries, all or none; returns when they are on the disk."""
+        self._commits.write(*(_insert("entry", row) for row in rows))
 
     def open_seating(self, seating: SeatingRow, rows: Sequence[Row]) -> None:
         """Store a new table together with its first entries."""

@@ -17,7 +17,7 @@ from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
 from companion.table import codec
 from companion.table.devices import Device
-from companion.table.evening import Admitted, Evening
+from companion.table.evening import MORE_OF_TAP, Admitted, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Log, Row, SeatingRow
 from companion.table.matters import NOBODY, Take
@@ -161,7 +161,8 @@ class Table:
                     and evening.people.get(seat, NOBODY).device == held.holder
                     and seat <= evening.game.setup.players
                 ):
-                    seq = self._store(evening, device, tap, digest, Admitted(Take(seat=seat), seat))
+                    taken = Admitted(((Take(seat=seat), None),), seat)
+                    seq = self._store(evening, device, tap, digest, taken)
                     del self._passes[seat]
                     return seq
             raise Refusal("pass-expired")
@@ -184,29 +185,35 @@ class Table:
     def _store(
         self, evening: Evening, device: Device, tap: str, digest: bytes, admitted: Admitted
     ) -> int:
-        row = Row(
-            self.code,
-            evening.seq + 1,
-            tap,
-            int(time.time()),
-            device.id,
-            admitted.seat,
-            codec.encode(admitted.entry).decode(),
-            digest,
-        )
+        # The tap's id goes with its last entry: once it is known, all of them are.
+        last, now = len(admitted.steps), int(time.time())
+        rows = [
+            Row(
+                self.code,
+                evening.seq + n,
+                tap if n == last else f"{tap}{MORE_OF_TAP}{n}",
+                now,
+                device.id,
+                admitted.seat,
+                codec.encode(entry).decode(),
+                digest,
+            )
+            for n, (entry, _) in enumerate(admitted.steps, 1)
+        ]
         try:
-            self._log.append(row)
+            self._log.append(*rows)
         except sqlite3.Error as error:
-            logger.exception("table %s: entry %d not saved", self.code, row.seq)
+            logger.exception("table %s: entry %d not saved", self.code, evening.seq + 1)
             if isinstance(error, sqlite3.IntegrityError):
                 self._folded = None  # the log knows more than we do: begin again from it
             self._saving = False
             self._changed()
             raise Refusal("cannot-save") from error
         self._saving = True
-        evening.add(row, admitted.entry, admitted.state)
+        for row, (entry, state) in zip(rows, admitted.steps, strict=True):
+            evening.add(row, entry, state)
         self._changed()
-        return row.seq
+        return evening.seq
 
     # Presence
 

@@ -116,7 +116,7 @@ function offerUndo() {
   app.later("toast", function () { ui.toast = null; app.draw(); }, TOAST);
 }
 
-app.undo = function () { app.enter({ do: "undo" }, "undo"); };
+app.undo = function () { app.enter(app.frame.undo ? app.frame.undo.entry : { do: "undo" }, "undo"); };
 
 app.sitDown = async function (seat) {
   const name = ui.name.trim();

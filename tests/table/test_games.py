@@ -207,6 +207,7 @@ def test_the_entry_that_ended_a_game_can_be_taken_back_after_the_next_began(room
     assert room.frame(room.ana)["undo"] == {
         "number": 0,
         "what": {"code": "matter.setup", "args": {}},
+        "entry": {"do": "undo"},
     }
     with room.refused("not-yours-to-undo"):
         room.act(room.boris, do="undo")

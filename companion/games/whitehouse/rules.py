@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.cards import WORD_OF, Deck, suit_of
 from companion.core.choices import Choice, Field
-from companion.core.entries import Adjust, End, Entry, NewRules, Play, TrickTaken, Void
+from companion.core.entries import Adjust, End, Entry, NewRules, Play, Shorthand, TrickTaken, Void
 from companion.core.messages import Msg, Refusal, SeatRef, TeamRef
 from companion.core.rules import DealResult, Next, Result
 from companion.core.seats import Direction, Seat, Team, other_side, side_of
@@ -73,6 +73,10 @@ class Whitehouse:
     def start(self, players: int, dealer: Seat, options: Any) -> State:
         """The first deal, not a word said yet."""
         return State(players, Deal(1, dealer, players, options), (options.chips, options.chips))
+
+    def expand(self, state: State, entry: Shorthand) -> tuple[Entry, ...]:
+        """There is none: an auction is told word by word, or it has not been one."""
+        return ()
 
     def check(self, state: State, entry: Entry) -> None:
         """Refuse what cannot be."""

@@ -17,6 +17,7 @@ from companion.core.entries import (
     Options,
     Play,
     SeatNumber,
+    Shorthand,
     Void,
 )
 from companion.core.messages import CardRef, Refusal, SeatRef, msg
@@ -32,6 +33,12 @@ NO_TRICK = Trick()
 class Conceal(Entry, frozen=True, tag="conceal"):
     seat: SeatNumber
     card: CardText
+
+
+class Round(Shorthand, frozen=True, tag="round"):
+    """All the cards of a round from its first, told by one phone."""
+
+    cards: tuple[CardText, ...]
 
 
 class HighCardOptions(Options, frozen=True):
@@ -67,7 +74,7 @@ class HighCard:
     name = "high-card"
     players = (2, 3, 4)
     direction = "clockwise"
-    entries = (Play, Conceal, Void, Adjust, NewRules, End)
+    entries = (Play, Conceal, Round, Void, Adjust, NewRules, End)
     options = HighCardOptions
 
     def deck(self, players):
@@ -85,6 +92,13 @@ class HighCard:
 
     def start(self, players, dealer, options):
         return State(players, dealer, options, (0,) * players)
+
+    def expand(self, state, entry):
+        turn = after(state.leader, state.players, len(state.trick.laid))
+        seats = (after(turn, state.players, n) for n in range(state.players))
+        return tuple(
+            Play(seat=seat, card=card) for seat, card in zip(seats, entry.cards, strict=False)
+        )
 
     def check(self, state, entry):
         if state.over and not isinstance(entry, Adjust):
