@@ -16,14 +16,15 @@ from companion.core.entries import Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.games import load
-from companion.table.matters import MATTERS, Matter
+from companion.table.matters import Matter
+from companion.table.signatures import EVERY_MATTER
 
 
 @cache
 def entry_decoder(game: str, record: bool = False) -> msgspec.json.Decoder[Entry]:
     """Reads every entry of a game; at a live table table matters and shorthands too, which a
     record has not."""
-    kinds: list[type[Entry]] = [*load(game).entries, Undo, *MATTERS]
+    kinds: list[type[Entry]] = [*load(game).entries, Undo, *EVERY_MATTER]
     if record:
         kinds = [kind for kind in kinds if not issubclass(kind, Matter | Shorthand)]
     return msgspec.json.Decoder(Union[tuple(dict.fromkeys(kinds))])  # noqa: UP007

@@ -12,11 +12,13 @@ from companion.core.entries import Entry, Options, Shorthand, Undo
 from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
-from companion.table import codec, matters
+from companion.core.view import PUBLIC, View
+from companion.table import codec, matters, signatures
 from companion.table.devices import Device
 from companion.table.history import Entered, History
 from companion.table.log import Row
 from companion.table.matters import Leave, Matter, People, Setup, Sit
+from companion.table.signatures import Closing, DealWord, Words
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +37,8 @@ class Game:
     """Its house rules could not be read by this version, so that the usual ones hold."""
     names: tuple[str | None, ...] = ()
     """Who played it, by seat; filled in when the next game begins."""
+    words: Words = field(default_factory=dict)
+    """What was said of its deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,8 @@ class Evening:
         if isinstance(entry, Setup):
             self._must_be_here(device)
             return Admitted(((self._checked_setup(entry), None),), seat)
+        if isinstance(entry, DealWord):
+            return Admitted(((self._checked_word(device, seen, entry), None),), entry.seat)
         if isinstance(entry, Matter):
             checked = matters.check(entry, self.people, self.game.setup.players, device)
             if isinstance(entry, Sit):
@@ -148,6 +154,30 @@ class Evening:
         if not device.host and any(maker != device.id for maker in makers):
             raise Refusal("not-yours-to-undo")
 
+    def _checked_word(self, device: Device, seen: int, word: DealWord) -> DealWord:
+        if not self.game_seq <= seen <= self.seq:
+            raise Refusal("stale")
+        signatures.check(word, self._public(), self.game.words, self.people, device)
+        return word
+
+    def _public(self) -> View:
+        return self.game.history.rules.view(self.game.history.state, PUBLIC)
+
+    def closing(self) -> Closing | None:
+        """The newest entry of the game, where it closed a deal by somebody's word."""
+        history = self.game.history
+        last = history.standing[-1] if history.standing else None
+        if last is None or last.entry is None or not Closing.counts(last.entry):
+            return None
+        before = history.rules.view(history.state_before, PUBLIC).score.rows
+        now = self._public()
+        newest = now.score.rows[-1] if len(now.score.rows) > len(before) else None
+        if newest is None or newest.deal is None:
+            return None
+        spoken_for = self.seats_of(last.device) if last.device is not None else ()
+        teams = signatures.teams_of(now, spoken_for)
+        return Closing(newest.deal, last.number, last.seat, teams)
+
     def _checked_setup(self, setup: Setup) -> Setup:
         if not self.may_set_up():
             raise Refusal("game-under-way")
@@ -165,7 +195,11 @@ class Evening:
         number = self.game.history.next_number if self.games else 0
         tap = row.tap.partition(MORE_OF_TAP)[0]
         entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at, tap)
-        if isinstance(entry, Matter):
+        if isinstance(entry, DealWord):
+            game = self.game
+            game.words = signatures.said(game.words, entry, self._public())
+            self.story.append(Line(game, entered, signatures.describe(entry)))
+        elif isinstance(entry, Matter):
             said = matters.describe(entry, self.people)
             if isinstance(entry, Setup):
                 self._begin(entry, row.device)
@@ -195,7 +229,7 @@ class Evening:
                 entry = codec.entry_decoder(game).decode(row.body)
         except msgspec.DecodeError:
             logger.exception("table %s: entry %d left out", row.code, row.seq)
-            if self.games and json.loads(row.body).get("do") in matters.WORDS:
+            if self.games and json.loads(row.body).get("do") in signatures.WORDS:
                 self.seq = row.seq
                 self.taps[row.tap] = (row.seq, row.digest)
                 return

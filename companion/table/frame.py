@@ -21,6 +21,7 @@ from companion.table import matters
 from companion.table.devices import Device
 from companion.table.evening import Evening, Game, Line
 from companion.table.history import Entered
+from companion.table.signatures import Closing, with_words
 
 RECENT = 12
 
@@ -117,10 +118,12 @@ def frame_of(
     present: Collection[int],
     saving: bool,
     recent: tuple[RecentFrame, ...],
+    closing: Closing | None,
 ) -> Frame:
     """The frame for a device, or for the public.
 
-    ``present``: ids of connected devices; ``recent``: of :func:`recent_of`, the same for all.
+    ``present``: ids of connected devices; ``recent``: of :func:`recent_of`,
+    ``closing``: of :meth:`Evening.closing`, the same for all.
     """
     game = evening.game
     history = game.history
@@ -154,7 +157,13 @@ def frame_of(
             for seat, person in people
         ),
         me=MeFrame(tuple(sorted(mine)), host),
-        view=_with_notices(history.rules.view(history.state, viewer), game),
+        view=with_words(
+            _with_notices(history.rules.view(history.state, viewer), game),
+            viewer,
+            host,
+            game.words,
+            closing,
+        ),
         undo=_undo(evening, device) if device and viewer.table else None,
         recent=recent,
     )

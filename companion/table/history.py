@@ -54,6 +54,11 @@ class History:
         return self._states[-1]
 
     @property
+    def state_before(self) -> Any:
+        """The game as it stood before the newest entry that stands; needs one."""
+        return self._states[-2]
+
+    @property
     def over(self) -> bool:
         """Whether the game is over as it stands."""
         if self._over is None:

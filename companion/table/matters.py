@@ -89,7 +89,6 @@ class Take(Matter, frozen=True, tag="take"):
 
 
 MATTERS: Final[tuple[type[Matter], ...]] = (Setup, Sit, Leave, Rename, Move, Take)
-WORDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in MATTERS)
 NOBODY: Final = Person(None)
 
 

@@ -21,6 +21,7 @@ from companion.table.evening import MORE_OF_TAP, Admitted, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Log, Row, SeatingRow
 from companion.table.matters import NOBODY, Take
+from companion.table.signatures import Closing
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class Table:
         self._present: Counter[int] = Counter()
         self._saving = True
         self._frames: dict[Device | None, Frame] = {}
-        self._recent: tuple[RecentFrame, ...] | None = None
+        self._for_all: tuple[tuple[RecentFrame, ...], Closing | None] | None = None
         self._closed = False
 
     @contextmanager
@@ -94,8 +95,9 @@ class Table:
         with self.evening() as evening:
             seated = device is not None and (device.host or bool(evening.seats_of(device.id)))
             viewer = device if seated else None
-            if self._recent is None:
-                self._recent = recent_of(evening)
+            if self._for_all is None:
+                self._for_all = recent_of(evening), evening.closing()
+            recent, closing = self._for_all
             if viewer not in self._frames:
                 self._frames[viewer] = frame_of(
                     evening,
@@ -104,7 +106,8 @@ class Table:
                     opened=self.opened,
                     present=self._present.keys(),
                     saving=self._saving,
-                    recent=self._recent,
+                    recent=recent,
+                    closing=closing,
                 )
             return at_this_moment(self._frames[viewer])
 
@@ -237,7 +240,7 @@ class Table:
     def _changed(self) -> None:
         """Show it. A screen that cannot be reached must not undo what is saved."""
         self._frames.clear()
-        self._recent = None
+        self._for_all = None
         try:
             self._publish(self)
         except Exception:

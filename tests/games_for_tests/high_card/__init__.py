@@ -24,7 +24,7 @@ from companion.core.messages import CardRef, Refusal, SeatRef, msg
 from companion.core.rules import DealResult, Next, Result
 from companion.core.seats import Seat, after, seats_of
 from companion.core.tricks import Laid, Trick
-from companion.core.view import LaidView, ScoreView, SeatView, TeamScore, TrickView, View
+from companion.core.view import DealRow, LaidView, ScoreView, SeatView, TeamScore, TrickView, View
 
 DECK = Deck("AKQJT98765432")
 NO_TRICK = Trick()
@@ -175,7 +175,7 @@ class HighCard:
             if state.over
             else msg("high-card.status", who=SeatRef(state.turn)),
             seats=tuple(SeatView(seat, seat) for seat in seats_of(state.players)),
-            score=ScoreView(msg("high-card.points"), teams, over=state.over),
+            score=ScoreView(msg("high-card.points"), teams, rows_of(state), over=state.over),
             trick=TrickView(
                 len(state.deals) + 1,
                 tuple(LaidView(laid.seat, laid.card) for laid in state.trick.laid),
@@ -210,6 +210,16 @@ class HighCard:
             state.score.index(best) + 1 if state.over else None,
             Next("over", ()) if state.over else Next("lay", (state.turn,)),
         )
+
+
+def rows_of(state):
+    total = (0,) * state.players
+    rows = []
+    for deal in state.deals:
+        total = added(total, deal.written)
+        title = msg("high-card.round", n=deal.deal)
+        rows.append(DealRow(title, deal.written, total, deal.deal, deal.dealer))
+    return tuple(rows)
 
 
 def added(score, points):

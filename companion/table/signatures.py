@@ -1,0 +1,239 @@
+"""What people say of a finished deal: that its result is right, or that it is not.
+
+Nobody has to say anything, and the game goes on meanwhile; silence is consent. A signature
+is for the numbers that were signed: when they change, it lapses. A dispute stays open until
+whoever raised it agrees, or the host closes it with a reason.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+import msgspec
+
+from companion.core.choices import Choice, Field, Option
+from companion.core.entries import Entry, SeatNumber, TrickTaken
+from companion.core.messages import Msg, Refusal, SeatRef, TeamRef, msg
+from companion.core.seats import Seat, Team
+from companion.core.view import DealRow, Notice, View, Viewer
+from companion.table.devices import Device
+from companion.table.matters import MATTERS, NOBODY, Matter, People
+
+DealNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class DealWord(Matter, frozen=True):
+    """A word about a finished deal; ``seat`` says it, None is the host."""
+
+    deal: DealNumber
+    seat: SeatNumber | None = None
+
+
+class Sign(DealWord, frozen=True, tag="sign"):
+    """The result of the deal is right; an own dispute of it is over."""
+
+
+class Dispute(DealWord, frozen=True, tag="dispute"):
+    """The result of the deal is not right."""
+
+
+class Settle(DealWord, frozen=True, kw_only=True, tag="settle"):
+    """The host closes a dispute, with a reason that everybody can read."""
+
+    why: Reason
+
+
+EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, Sign, Dispute, Settle)
+WORDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in EVERY_MATTER)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was said of one deal: by whom it is disputed, and which sides signed what."""
+
+    disputed: Seat | None = None
+    settled: str | None = None
+    signed: Mapping[Team, tuple[int, ...]] | None = None
+    """What was written in the deal when a side signed it."""
+
+    def signers(self, row: DealRow) -> frozenset[Team]:
+        """The sides that signed the deal as it stands."""
+        signed = self.signed or {}
+        return frozenset(team for team, written in signed.items() if written == row.written)
+
+
+NOTHING: Final = Said()
+Words = Mapping[int, Said]
+
+
+def row_of(view: View, deal: int) -> DealRow | None:
+    """The row of a finished deal."""
+    return next((row for row in reversed(view.score.rows) if row.deal == deal), None)
+
+
+def teams_of(view: View, seats: Iterable[Seat]) -> frozenset[Team]:
+    """The sides that these seats belong to."""
+    mine = frozenset(seats)
+    return frozenset(seen.team for seen in view.seats if seen.seat in mine)
+
+
+def check(word: DealWord, view: View, words: Words, people: People, device: Device) -> None:
+    """Refuse a word about a deal that there is not, or by somebody who may not say it."""
+    if row_of(view, word.deal) is None:
+        raise Refusal("no-such-deal", n=word.deal)
+    if isinstance(word, Settle) and not device.host:
+        raise Refusal("host-only")
+    if word.seat is None and not device.host:
+        raise Refusal("not-your-seat")
+    if word.seat is not None and people.get(word.seat, NOBODY).device != device.id:
+        raise Refusal("not-your-seat")
+    disputed = words.get(word.deal, NOTHING).disputed
+    if isinstance(word, Dispute):
+        if word.seat is None:
+            raise Refusal("not-your-seat")
+        if disputed is not None:
+            raise Refusal("disputed-already", n=word.deal)
+    if isinstance(word, Settle) and disputed is None:
+        raise Refusal("not-disputed", n=word.deal)
+    if isinstance(word, Sign) and word.seat is None:
+        raise Refusal("not-your-seat")
+
+
+def said(words: Words, word: DealWord, view: View) -> Words:
+    """The words after this one. Trusts the log."""
+    row, before = row_of(view, word.deal), words.get(word.deal, NOTHING)
+    teams = teams_of(view, [word.seat] if word.seat else [])
+    match word:
+        case Sign() if row is not None:
+            after = replace(
+                before, signed={**(before.signed or {}), **dict.fromkeys(teams, row.written)}
+            )
+            if before.disputed and teams & teams_of(view, [before.disputed]):
+                after = replace(after, disputed=None)
+        case Dispute(seat=seat):
+            signed = {t: w for t, w in (before.signed or {}).items() if t not in teams}
+            after = Said(disputed=seat, signed=signed)
+        case Settle(why=why):
+            after = replace(before, disputed=None, settled=why)
+        case _:
+            after = before
+    return {**words, word.deal: after}
+
+
+def describe(word: DealWord) -> Msg:
+    """The word as a sentence."""
+    match word:
+        case Settle(why=why):
+            return msg("matter.settled", n=word.deal, why=why)
+        case Dispute(seat=seat) if seat:
+            return msg("matter.disputed", who=SeatRef(seat), n=word.deal)
+        case _:
+            return msg("matter.signed", who=SeatRef(word.seat or Seat(1)), n=word.deal)
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The newest entry closed a deal by somebody's word: which deal, whose word."""
+
+    deal: int
+    number: int
+    seat: Seat | None
+    teams: frozenset[Team]
+    """The sides that the phone which said it speaks for; they need not be asked."""
+
+    @staticmethod
+    def counts(entry: Entry) -> bool:
+        """Whether an entry that closed a deal is somebody's word, and not the cards'."""
+        return entry.speaker == "table" and not isinstance(entry, TrickTaken)
+
+
+def with_words(
+    view: View, viewer: Viewer, host: bool, words: Words, closing: Closing | None
+) -> View:
+    """The view, with what was said of its deals and what this viewer may say."""
+    rows = tuple(_marked(row, words) for row in view.score.rows)
+    score = msgspec.structs.replace(view.score, rows=rows) if words else view.score
+    open_disputes = [n for n, one in words.items() if one.disputed and row_of(view, n)]
+    notices = [_dispute_notice(n, words[n], view, viewer, host) for n in open_disputes]
+    if closing and closing.deal not in open_disputes:
+        asked = _question(closing, view, viewer, words.get(closing.deal, NOTHING))
+        notices += [asked] if asked else []
+    more = _may_dispute(view, viewer, open_disputes)
+    return msgspec.structs.replace(
+        view,
+        score=score,
+        notices=(*view.notices, *notices),
+        choices=(*view.choices, *more),
+    )
+
+
+def _marked(row: DealRow, words: Words) -> DealRow:
+    told = words.get(row.deal, NOTHING) if row.deal else NOTHING
+    marks = [msg("table.mark-signed", who=TeamRef(team)) for team in sorted(told.signers(row))]
+    if told.disputed:
+        marks.append(msg("table.mark-disputed"))
+    lines = (
+        [msg("table.line-settled", why=told.settled)] if told.settled and not told.disputed else []
+    )
+    if not marks and not lines:
+        return row
+    return msgspec.structs.replace(row, marks=(*row.marks, *marks), lines=(*row.lines, *lines))
+
+
+def _sign(seat: Seat, deal: int, label: str) -> Choice:
+    return Choice("sign", msg(label), {"do": "sign", "deal": deal, "seat": seat})
+
+
+def _dispute(seat: Seat, deal: int) -> Choice:
+    entry = {"do": "dispute", "deal": deal, "seat": seat}
+    return Choice("dispute", msg("table.dispute"), entry)
+
+
+def _question(closing: Closing, view: View, viewer: Viewer, told: Said) -> Notice | None:
+    """What the other sides are asked while nothing has followed the word that closed a deal."""
+    row = row_of(view, closing.deal)
+    if row is None:
+        return None
+    done = closing.teams | told.signers(row)
+    seat = next((s.seat for s in view.seats if s.seat in viewer.seats and s.team not in done), None)
+    if seat is None:
+        return None
+    who = SeatRef(closing.seat) if closing.seat else None
+    words = "table.confirm" if who else "table.confirm-host"
+    args = {"who": who} if who else {}
+    message = msg(words, n=closing.deal, written=" : ".join(map(str, row.written)), **args)
+    offers = (_sign(seat, closing.deal, "table.sign"), _dispute(seat, closing.deal))
+    return Notice(message, "confirm", closing.number, closing.seat, offers)
+
+
+def _dispute_notice(deal: int, told: Said, view: View, viewer: Viewer, host: bool) -> Notice:
+    seat = told.disputed or Seat(1)
+    offers: list[Choice] = []
+    own = teams_of(view, [seat])
+    mine = next((s.seat for s in view.seats if s.seat in viewer.seats and s.team in own), None)
+    if mine:
+        offers.append(_sign(mine, deal, "table.sign-after-all"))
+    if host:
+        settle: dict[str, object] = {"do": "settle", "deal": deal}
+        why = Field("why", "text", msg("table.settle-why"), high=200)
+        offers.append(Choice("settle", msg("table.settle", n=deal), settle, (why,)))
+    message = msg("table.disputed", who=SeatRef(seat), n=deal)
+    return Notice(message, "disputed", 0, seat, tuple(offers))
+
+
+def _may_dispute(view: View, viewer: Viewer, disputed: Iterable[int]) -> tuple[Choice, ...]:
+    seat = min(viewer.seats, default=None)
+    deals = [row.deal for row in view.score.rows if row.deal and row.deal not in disputed]
+    if seat is None or not deals:
+        return ()
+    options = tuple(Option(deal, msg("ui.deal", n=deal)) for deal in reversed(deals))
+    return (
+        Choice(
+            "dispute-deal",
+            msg("table.dispute-deal"),
+            {"do": "dispute", "seat": seat},
+            (Field("deal", "pick", options=options),),
+            weight="rare",
+        ),
+    )
