@@ -36,6 +36,8 @@ class Entry(
     """
 
     speaker: ClassVar[Literal["seat", "table"]] = "seat"
+    secret: ClassVar[bool] = False
+    """Whether it holds something that only its own seat may know, perhaps for ever."""
 
 
 class Shorthand(Entry, frozen=True):
@@ -107,6 +109,25 @@ class Undo(Entry, frozen=True, tag="undo"):
 
     speaker = "table"
     to: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    seat: SeatNumber | None = None
+
+
+class Correct(Entry, frozen=True, tag="correct"):
+    """Puts an earlier entry right, while everything after it stays.
+
+    In the place of entry ``at`` comes ``entry``; without one it is as if ``at`` had never
+    been entered. With ``before``, ``entry`` comes before it, as something forgotten. Where
+    later entries cannot follow then, ``drop`` is the first of those that go.
+
+    Known to the table, not to games, as with :class:`Undo`; a record holds the entries as
+    they are put right.
+    """
+
+    speaker = "table"
+    at: Annotated[int, Meta(ge=1, le=1_000_000)]
+    entry: dict[str, Any] | None = None
+    before: bool = False
+    drop: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     seat: SeatNumber | None = None
 
 

@@ -101,6 +101,9 @@ class Rules(Protocol, Generic[S]):
     def apply(self, state: S, entry: Entry, number: int) -> S:
         """The state after this entry; total over whatever a log can hold."""
 
+    def deal(self, state: S) -> int:
+        """The number of the deal that is on, or that the next entry would open."""
+
     def choices(self, state: S, viewer: Viewer) -> Iterable[Choice]:
         """Everything this viewer may enter now."""
 

@@ -12,7 +12,7 @@ from typing import Any, Union
 
 import msgspec
 
-from companion.core.entries import Entry, Options, Shorthand, Undo
+from companion.core.entries import Correct, Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.games import load
@@ -22,11 +22,11 @@ from companion.table.signatures import EVERY_MATTER
 
 @cache
 def entry_decoder(game: str, record: bool = False) -> msgspec.json.Decoder[Entry]:
-    """Reads every entry of a game; at a live table table matters and shorthands too, which a
-    record has not."""
-    kinds: list[type[Entry]] = [*load(game).entries, Undo, *EVERY_MATTER]
+    """Reads every entry of a game; at a live table table matters, shorthands and corrections
+    too, which a record has not."""
+    kinds: list[type[Entry]] = [*load(game).entries, Undo, Correct, *EVERY_MATTER]
     if record:
-        kinds = [kind for kind in kinds if not issubclass(kind, Matter | Shorthand)]
+        kinds = [kind for kind in kinds if not issubclass(kind, Matter | Shorthand | Correct)]
     return msgspec.json.Decoder(Union[tuple(dict.fromkeys(kinds))])  # noqa: UP007
 
 

@@ -1,5 +1,6 @@
 """A table's evening: one game after another, and the people around it, as a fold of its log."""
 
+import contextlib
 import json
 import logging
 from dataclasses import dataclass, field
@@ -8,16 +9,15 @@ from typing import Any, Final
 import msgspec
 
 from companion import games
-from companion.core.entries import Entry, Options, Shorthand, Undo
+from companion.core.entries import Correct, Entry, Options, Undo
 from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
 from companion.table import codec, matters, signatures
-from companion.table.devices import Device
 from companion.table.history import Entered, History
 from companion.table.log import Row
-from companion.table.matters import Leave, Matter, People, Setup, Sit
+from companion.table.matters import Leave, Matter, People, Setup
 from companion.table.signatures import Closing, DealWord, Words
 
 logger = logging.getLogger(__name__)
@@ -43,23 +43,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the evening's story: an entry of ``game``, or a table matter in words."""
+    """A line of the evening's story: an entry of ``game``, or a table matter."""
 
     game: Game
     entered: Entered
-    matter: Msg | None = None
-    undid: Entry | None = None
-    """For an undo: the last of the entries it took back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Admitted:
-    """A tap that was checked and may be stored: one entry, or those of a shorthand."""
-
-    steps: tuple[tuple[Entry, Any], ...]
-    """Each entry with the game's state after it; None where it is none of the game's."""
-    seat: Seat | None
-    """Who made it; None for the host."""
+    what: Msg
+    """As everybody may read it."""
+    deal: int | None = None
+    """In which deal it was entered; None for a table matter."""
 
 
 @dataclass
@@ -100,67 +91,7 @@ class Evening:
         """
         return undo.to is None and len(self.games) > 1 and not self.game.history.standing
 
-    # At the door
-
-    def admit(self, device: Device, seen: int, entry: Entry) -> Admitted:
-        """Check an entry from a device that had seen entry ``seen``. Changes nothing.
-
-        Raises ``Refusal``: ``not-your-seat``, ``not-at-this-table``, ``stale``, those of
-        table matters and of undo, and the game's own.
-        """
-        seats = self.seats_of(device.id)
-        seat = min(seats, default=None)
-        if isinstance(entry, Setup):
-            self._must_be_here(device)
-            return Admitted(((self._checked_setup(entry), None),), seat)
-        if isinstance(entry, DealWord):
-            return Admitted(((self._checked_word(device, seen, entry), None),), entry.seat)
-        if isinstance(entry, Matter):
-            checked = matters.check(entry, self.people, self.game.setup.players, device)
-            if isinstance(entry, Sit):
-                seat = entry.seat
-            return Admitted(((checked, None),), seat)
-        if entry.speaker == "seat":
-            seat = getattr(entry, "seat", None)
-            if seat not in seats:
-                raise Refusal("not-your-seat")
-        else:
-            self._must_be_here(device)
-        if not self.game_seq <= seen <= self.seq:
-            raise Refusal("stale")
-        history = self.game.history
-        if isinstance(entry, Undo):
-            self.check_undo(device, entry)
-            if self.undoes_setup(entry):
-                return Admitted(((entry, None),), seat)
-        elif isinstance(entry, Shorthand):
-            return Admitted(tuple(history.steps(entry)), seat)
-        else:
-            history.check(entry)
-        return Admitted(((entry, history.after(entry)),), seat)
-
-    def _must_be_here(self, device: Device) -> None:
-        if not device.host and not self.seats_of(device.id):
-            raise Refusal("not-at-this-table")
-
-    def check_undo(self, device: Device, undo: Undo) -> None:
-        """Raise ``Refusal`` unless this device may take that back."""
-        if self.undoes_setup(undo):
-            makers = [self.game.begun_by]
-        else:
-            makers = [entered.device for entered in self.game.history.taken_back(undo)]
-        if not makers:
-            raise Refusal("nothing-to-undo")
-        if not device.host and any(maker != device.id for maker in makers):
-            raise Refusal("not-yours-to-undo")
-
-    def _checked_word(self, device: Device, seen: int, word: DealWord) -> DealWord:
-        if not self.game_seq <= seen <= self.seq:
-            raise Refusal("stale")
-        signatures.check(word, self._public(), self.game.words, self.people, device)
-        return word
-
-    def _public(self) -> View:
+    def public(self) -> View:
         return self.game.history.rules.view(self.game.history.state, PUBLIC)
 
     def closing(self) -> Closing | None:
@@ -170,18 +101,13 @@ class Evening:
         if last is None or last.entry is None or not Closing.counts(last.entry):
             return None
         before = history.rules.view(history.state_before, PUBLIC).score.rows
-        now = self._public()
+        now = self.public()
         newest = now.score.rows[-1] if len(now.score.rows) > len(before) else None
         if newest is None or newest.deal is None:
             return None
         spoken_for = self.seats_of(last.device) if last.device is not None else ()
         teams = signatures.teams_of(now, spoken_for)
         return Closing(newest.deal, last.number, last.seat, teams)
-
-    def _checked_setup(self, setup: Setup) -> Setup:
-        if not self.may_set_up():
-            raise Refusal("game-under-way")
-        return checked_setup(setup)
 
     # The fold
 
@@ -197,7 +123,7 @@ class Evening:
         entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at, tap)
         if isinstance(entry, DealWord):
             game = self.game
-            game.words = signatures.said(game.words, entry, self._public())
+            game.words = signatures.said(game.words, entry, self.public())
             self.story.append(Line(game, entered, signatures.describe(entry)))
         elif isinstance(entry, Matter):
             said = matters.describe(entry, self.people)
@@ -211,12 +137,51 @@ class Evening:
             self.story.append(Line(self.game, entered, msg("matter.setup-undone")))
         else:
             history = self.game.history
-            back = history.taken_back(entry) if isinstance(entry, Undo) else ()
+            deal = history.rules.deal(history.state)
+            what = self._described(entry)
             if state is not None:
                 history.add(entered, state)
             else:
                 history.recover(entered)
-            self.story.append(Line(self.game, entered, undid=back[-1].entry if back else None))
+            self.story.append(Line(self.game, entered, what, deal))
+
+    def _described(self, entry: Entry | None) -> Msg:
+        """An entry about to be added, as a sentence that everybody may read."""
+        history = self.game.history
+        match entry:
+            case None:
+                return msg("entry.unreadable")
+            case Undo():
+                back = history.taken_back(entry)
+                return msg("entry.undo", what=self.told(back[-1].number) if back else "")
+            case Correct():
+                return self._correction(entry)
+            case _:
+                return history.rules.describe(entry)
+
+    def _correction(self, correct: Correct) -> Msg:
+        try:
+            new = self.game.history.corrected_entry(correct)
+        except Refusal:
+            return msg("entry.unreadable")
+        was = self.told(correct.at)
+        if new is None:
+            return msg("entry.removed", was=was)
+        now = self.game.history.rules.describe(new)
+        if correct.before:
+            return msg("entry.inserted", now=now, was=was)
+        return msg("entry.corrected", now=now, was=was)
+
+    def told(self, number: int) -> Msg:
+        """Entry ``number`` of the game that is on, as it stands now or stood last."""
+        history = self.game.history
+        with contextlib.suppress(Refusal):
+            entry = history.entered(number).entry
+            return history.rules.describe(entry) if entry else _UNREADABLE
+        for line in reversed(self.story):
+            if line.game is self.game and line.deal and line.entered.number == number:
+                return line.what
+        return _UNREADABLE
 
     def recover(self, row: Row) -> None:
         """Write down one row of the log as found, even if this version cannot read it."""
@@ -249,6 +214,7 @@ class Evening:
             self.games.append(Game(setup, history, device_id, lost))
 
 
+_UNREADABLE: Final = msg("entry.unreadable")
 _setup_decoder = msgspec.json.Decoder(Setup)
 
 

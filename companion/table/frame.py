@@ -5,22 +5,23 @@ concealed fact get the same bytes whatever that fact is.
 """
 
 import time
-from collections.abc import Collection, Sequence
-from itertools import islice
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
 
 from companion import __version__, games
 from companion.core.choices import Field
-from companion.core.entries import Undo
+from companion.core.entries import Correct, Entry, Undo
 from companion.core.messages import Msg, Refusal, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Notice, View, Viewer
 from companion.table import matters
+from companion.table.admission import check_undo
 from companion.table.devices import Device
 from companion.table.evening import Evening, Game, Line
-from companion.table.history import Entered
+from companion.table.history import Entered, History
 from companion.table.signatures import Closing, with_words
 
 RECENT = 12
@@ -158,7 +159,7 @@ def frame_of(
         ),
         me=MeFrame(tuple(sorted(mine)), host),
         view=with_words(
-            _with_notices(history.rules.view(history.state, viewer), game),
+            _with_notices(history.rules.view(history.state, viewer), evening),
             viewer,
             host,
             game.words,
@@ -186,34 +187,39 @@ def _setup(game: Game) -> SetupFrame:
     )
 
 
-def _with_notices(view: View, game: Game) -> View:
-    """The view, with what this version of companion could not read of the log."""
+def _with_notices(view: View, evening: Evening) -> View:
+    """The view, with what this version of companion could not read of the log, and with the
+    newest correction until something else is entered."""
+    history = evening.game.history
     notices = [
         Notice(msg("notice.unreadable", number=lost.number), "unreadable", lost.number)
-        for lost in game.history.unreadable
+        for lost in history.unreadable
     ]
-    if game.options_lost:
+    if evening.game.options_lost:
         notices.append(Notice(msg("notice.options-lost"), "options-lost", 0))
+    if history.made and isinstance(history.made[-1].entry, Correct):
+        number = history.made[-1].number
+        notices.append(Notice(evening.told(number), "corrected", number, history.made[-1].seat))
     if not notices:
         return view
     return msgspec.structs.replace(view, notices=(*view.notices, *notices))
 
 
 def _undo(evening: Evening, device: Device) -> UndoFrame | None:
-    group = evening.game.history.last_tap
+    history = evening.game.history
+    group = history.last_tap
     undo = Undo(to=group[0].number - 1) if len(group) > 1 else Undo()
     try:
-        evening.check_undo(device, undo)
+        check_undo(evening, device, undo)
     except Refusal:
         return None
     entry = msgspec.to_builtins(undo)
     if evening.undoes_setup(undo):
         return UndoFrame(0, msg("matter.setup"), entry)
-    last = group[-1]
-    what = _named(evening.game, _headline(group))
+    what = evening.told(_headline(group).number)
     if len(group) > 1:
         what = msg("entry.several", what=what, n=len(group) - 1)
-    return UndoFrame(last.number, what, entry)
+    return UndoFrame(group[-1].number, what, entry)
 
 
 def _headline(group: Sequence[Entered]) -> Entered:
@@ -223,37 +229,32 @@ def _headline(group: Sequence[Entered]) -> Entered:
     return next((one for one in group if type(one.entry) is not ends), group[-1])
 
 
-def _named(game: Game, entered: Entered) -> Msg:
-    if entered.entry is None:
-        return msg("entry.unreadable")
-    return game.history.rules.describe(entered.entry)
-
-
 def recent_of(evening: Evening) -> tuple[RecentFrame, ...]:
     """The newest lines of the game that is on; an older game's words may not be at hand."""
     lines = (line for line in reversed(evening.story) if line.game is evening.game)
     newest = list(islice(lines, RECENT))
-    standing = {entered.number for entered in evening.game.history.standing[-RECENT:]}
-    return tuple(_recent_line(line, standing) for line in reversed(newest))
+    history = evening.game.history
+    standing = standing_by_number(history, 2 * RECENT)
+    return tuple(line_of(line, standing) for line in reversed(newest))
 
 
-def _recent_line(line: Line, standing: Collection[int]) -> RecentFrame:
-    entered, describe = line.entered, line.game.history.rules.describe
-    undone = False
-    if line.matter:
-        what = line.matter
-    elif entered.entry is None:
-        what, undone = msg("entry.unreadable"), entered.number not in standing
-    elif isinstance(entered.entry, Undo):
-        last = describe(line.undid) if line.undid else msg("entry.unreadable")
-        what = msg("entry.undo", what=last)
-    else:
-        what, undone = describe(entered.entry), entered.number not in standing
+def standing_by_number(history: History, newest: int | None = None) -> dict[int, Entry | None]:
+    """The entries and corrections that stand, or the newest of them, by their numbers."""
+    first = -newest if newest else None
+    made = (one for one in history.made[first:] if isinstance(one.entry, Correct))
+    return {one.number: one.entry for one in chain(history.standing[first:], made)}
+
+
+def line_of(line: Line, standing: Mapping[int, Entry | None]) -> RecentFrame:
+    """A line of the story. ``standing``: of :func:`standing_by_number`."""
+    entered = line.entered
+    now = standing.get(entered.number)
+    counts = line.deal is not None and not isinstance(entered.entry, Undo)
     return RecentFrame(
-        number=None if line.matter else entered.number,
+        number=None if line.deal is None else entered.number,
         seat=entered.seat,
         host=entered.seat is None and entered.device is not None,
-        what=what,
-        undone=undone,
+        what=line.what,
+        undone=counts and not (entered.number in standing and now in (None, entered.entry)),
         at=entered.at,
     )

@@ -1,18 +1,22 @@
 """The history of one game: its entries by number, which of them stand, and their fold.
 
 The states are kept, one for each entry that stands, so that an undo is a step back and
-nothing is ever computed backwards.
+nothing is ever computed backwards. A correction is computed forwards, from the entry that
+it puts right; how things stood before it is kept for its undo.
 """
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.entries import Entry, Options, Shorthand, Undo
+import msgspec
+
+from companion.core.entries import Correct, Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.core.seats import Seat
+from companion.table import codec
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +38,42 @@ class Entered:
     """What was entered with one tap has the same; nothing said of it otherwise."""
 
 
+class Course:
+    """How a game went: the entries that stand, and the state after each, the start first."""
+
+    def __init__(self, standing: list[Entered], states: list[Any]) -> None:
+        self.standing = standing
+        self.states = states
+        self._places = {entered.number: place for place, entered in enumerate(standing)}
+
+    def upto(self, count: int) -> "Course":
+        """The first ``count`` entries of it, as a course of its own."""
+        return Course(self.standing[:count], self.states[: count + 1])
+
+    def append(self, entered: Entered, state: Any) -> None:
+        """One entry more, and the state after it."""
+        self._places[entered.number] = len(self.standing)
+        self.standing.append(entered)
+        self.states.append(state)
+
+    def place(self, number: int) -> int:
+        """Where entry ``number`` stands; ``Refusal("no-such-entry")`` where it does not."""
+        if number not in self._places:
+            raise Refusal("no-such-entry", n=number)
+        return self._places[number]
+
+
+class Breaks(Refusal):
+    """A correction after which a later entry cannot be any more: which one, and why."""
+
+    def __init__(self, broken: Entered, why: Refusal) -> None:
+        super().__init__("correction-breaks", n=broken.number, why=why.msg)
+        self.broken = broken
+        self.why = why
+
+
 class History:
-    """One game from its start. Entries number from 1, undos included."""
+    """One game from its start. Entries number from 1, undos and corrections included."""
 
     def __init__(self, rules: Rules[Any], players: int, dealer: Seat, options: Options) -> None:
         self.rules = rules
@@ -43,20 +81,38 @@ class History:
         self.dealer = dealer
         self.options = options
         self.entries: list[Entered] = []
-        self.standing: list[Entered] = []
-        """Those not taken back; an undo takes back and never stands itself."""
-        self._states: list[Any] = [rules.start(players, dealer, options)]
+        self.made: list[Entered] = []
+        """What an undo can take back, newest last: entries, and corrections of them."""
+        self._course = Course([], [rules.start(players, dealer, options)])
+        self._before: dict[int, Course] = {}
+        """How the game had gone before the correction with that number."""
         self._over: bool | None = None
+
+    @property
+    def standing(self) -> Sequence[Entered]:
+        """The entries not taken back, as they are put right; each keeps its number."""
+        return self._course.standing
 
     @property
     def state(self) -> Any:
         """The game as it stands."""
-        return self._states[-1]
+        return self._course.states[-1]
 
     @property
     def state_before(self) -> Any:
         """The game as it stood before the newest entry that stands; needs one."""
-        return self._states[-2]
+        return self._course.states[-2]
+
+    def state_at(self, number: int) -> Any:
+        """The game as it stood before entry ``number``, which stands.
+
+        Raises ``Refusal("no-such-entry")`` where it does not.
+        """
+        return self._course.states[self._course.place(number)]
+
+    def entered(self, number: int) -> Entered:
+        """Entry ``number`` as it stands; ``Refusal("no-such-entry")`` where it does not."""
+        return self._course.standing[self._course.place(number)]
 
     @property
     def over(self) -> bool:
@@ -75,6 +131,16 @@ class History:
         """The number that the next entry will have."""
         return len(self.entries) + 1
 
+    @property
+    def last_tap(self) -> Sequence[Entered]:
+        """The newest of what can be taken back, as many as came with one tap."""
+        first = len(self.made) - 1
+        while (
+            first > 0 and self.made[first].tap and self.made[first - 1].tap == self.made[first].tap
+        ):
+            first -= 1
+        return self.made[max(first, 0) :]
+
     def taken_back(self, undo: Undo) -> Sequence[Entered]:
         """What an undo would take back now.
 
@@ -82,31 +148,22 @@ class History:
         an undo has a number but is nothing to take back).
         """
         if undo.to is None:
-            return self.standing[-1:]
-        first = len(self.standing)
-        while first and self.standing[first - 1].number > undo.to:
+            return self.made[-1:]
+        first = len(self.made)
+        while first and self.made[first - 1].number > undo.to:
             first -= 1
-        return self.standing[first:]
-
-    @property
-    def last_tap(self) -> Sequence[Entered]:
-        """The newest entries that stand, as many as came with one tap."""
-        first = len(self.standing) - 1
-        while (
-            first > 0
-            and self.standing[first].tap
-            and (self.standing[first - 1].tap == self.standing[first].tap)
-        ):
-            first -= 1
-        return self.standing[max(first, 0) :]
+        return self.made[first:]
 
     def check(self, entry: Entry) -> None:
         """Raise ``Refusal`` if the entry cannot be."""
-        if isinstance(entry, Undo):
-            if not self.taken_back(entry):
-                raise Refusal("nothing-to-undo")
-        else:
-            self.rules.check(self.state, entry)
+        match entry:
+            case Undo():
+                if not self.taken_back(entry):
+                    raise Refusal("nothing-to-undo")
+            case Correct():
+                self.corrected(entry, strict=True)
+            case _:
+                self.rules.check(self.state, entry)
 
     def steps(self, shorthand: Shorthand) -> Iterator[tuple[Entry, Any]]:
         """The entries that a shorthand stands for, each checked, with the state after it.
@@ -121,20 +178,98 @@ class History:
 
     def after(self, entry: Entry) -> Any:
         """The state after this entry; nothing is changed yet."""
-        if isinstance(entry, Undo):
-            return self._states[-1 - len(self.taken_back(entry))]
-        return self.rules.apply(self.state, entry, self.next_number)
+        match entry:
+            case Undo():
+                return self._rewound(entry).states[-1]
+            case Correct():
+                return self.corrected(entry).states[-1]
+            case _:
+                return self.rules.apply(self.state, entry, self.next_number)
 
     def add(self, entered: Entered, state: Any) -> None:
         """Write an entry down, with the state that :meth:`after` gave."""
         self._over = None
-        if isinstance(entered.entry, Undo):
-            left = len(self.standing) - len(self.taken_back(entered.entry))
-            del self.standing[left:], self._states[left + 1 :]
-        else:
-            self.standing.append(entered)
-            self._states.append(state)
+        match entered.entry:
+            case Undo() as undo:
+                self._course = self._rewound(undo)
+                kept = len(self.made) - len(self.taken_back(undo))
+                del self.made[kept:]
+            case Correct() as correct:
+                self._before[entered.number] = self._course
+                self._course = self.corrected(correct, entered)
+                self.made.append(entered)
+            case _:
+                self._course.append(entered, state)
+                self.made.append(entered)
         self.entries.append(entered)
+
+    def _rewound(self, undo: Undo) -> Course:
+        course, back = self._course, 0
+        for entered in reversed(self.taken_back(undo)):
+            if isinstance(entered.entry, Correct):
+                course, back = self._before[entered.number], 0
+            else:
+                back += 1
+        return course.upto(len(course.standing) - back)
+
+    # Corrections
+
+    def corrected(
+        self, correct: Correct, entered: Entered | None = None, strict: bool = False
+    ) -> Course:
+        """How the game has gone, put right; ``entered`` is the correction's own record.
+
+        Nothing is changed yet. Raises ``Refusal("no-such-entry")``, and where it is
+        ``strict``: ``nothing-to-correct``, what the rules say of the entry in its new place,
+        and :class:`Breaks`.
+        """
+        place = self._course.place(correct.at)
+        old = self.standing[place]
+        new = self.corrected_entry(correct)
+        if strict and new == old.entry and not correct.before:
+            raise Refusal("nothing-to-correct")
+        told = entered or Entered(self.next_number, correct, b"")
+        first = replace(told, entry=new, body=codec.encode(new) if new else b"", tap="")
+        later = list(self.standing[place + 1 :])
+        if correct.before:
+            later.insert(0, old)
+        elif new is not None:
+            first = replace(first, number=old.number)
+        course = self._course.upto(place)
+        if new is not None:
+            if strict:
+                self.rules.check(course.states[-1], new)
+            self._follow(course, first)
+        for one in later:
+            if one.number == correct.drop:
+                break
+            if strict and one.entry is not None:
+                try:
+                    self.rules.check(course.states[-1], one.entry)
+                except Refusal as why:
+                    raise Breaks(one, why) from why
+            self._follow(course, one)
+        return course
+
+    def corrected_entry(self, correct: Correct) -> Entry | None:
+        """The entry that a correction puts in; ``Refusal`` where it is none of the game's."""
+        if correct.entry is None:
+            if correct.before:
+                raise Refusal("bad-entry")
+            return None
+        decoder = codec.entry_decoder(self.rules.name, True)
+        entry = codec.decode(decoder, msgspec.json.encode(correct.entry))
+        if isinstance(entry, Undo):
+            raise Refusal("bad-entry")
+        return entry
+
+    def _follow(self, course: Course, entered: Entered) -> None:
+        state = course.states[-1]
+        if entered.entry is not None:
+            state = self.rules.apply(state, entered.entry, entered.number)
+        course.append(entered, state)
+
+    # Recovery
 
     def recover(self, entered: Entered) -> None:
         """Write down what the log holds, whatever today's rules would say of it.
@@ -148,16 +283,13 @@ class History:
                 state = self.after(entered.entry)
             except Exception:
                 logger.exception("entry %d of an earlier version left out", entered.number)
-                entered = Entered(
-                    entered.number,
-                    None,
-                    entered.body,
-                    entered.device,
-                    entered.seat,
-                    entered.at,
-                    entered.tap,
-                )
+                entered = replace(entered, entry=None)
         self.add(entered, state)
+
+    @property
+    def was_corrected(self) -> bool:
+        """Whether a correction was ever made, so that what stands is not what was entered."""
+        return any(isinstance(entered.entry, Correct) for entered in self.entries)
 
     @property
     def unreadable(self) -> list[Entered]:

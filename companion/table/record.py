@@ -176,7 +176,8 @@ def write(game: str, history: History, people: Sequence[str | None]) -> str:
     """The record of a history; replayed, it gives the same result.
 
     A seat without a name is called by its number. An entry that this version cannot read
-    is written as the log has it: replaying stops there and says so.
+    is written as the log has it: replaying stops there and says so. Where entries were put
+    right, the record holds what stands, for the format has no word for a correction.
     """
     header: dict[str, Any] = {"companion": 1, "game": game, "seats": _all_named(people)}
     header["dealer"] = history.dealer
@@ -184,7 +185,7 @@ def write(game: str, history: History, people: Sequence[str | None]) -> str:
         header["options"] = options
     entries = (
         entered.body if entered.entry is None else codec.encode(entered.entry)
-        for entered in history.entries
+        for entered in (history.standing if history.was_corrected else history.entries)
     )
     return "".join(f"{line.decode()}\n" for line in (msgspec.json.encode(header), *entries))
 

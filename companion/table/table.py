@@ -11,19 +11,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
+from companion.core.entries import Correct
 from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
 from companion.table import codec
+from companion.table.admission import Admitted, admit
 from companion.table.devices import Device
-from companion.table.evening import MORE_OF_TAP, Admitted, Evening
+from companion.table.evening import MORE_OF_TAP, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Log, Row, SeatingRow
+from companion.table.looking_back import Preview, preview
 from companion.table.matters import NOBODY, Take
 from companion.table.signatures import Closing
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 PASS_SECONDS: Final = 600
 LONGEST_BODY: Final = 16_384
@@ -118,7 +122,7 @@ class Table:
 
         ``tap`` is the random id of the tap (8 to 64 of A-Z a-z 0-9 _ -): the same one again
         gets the same answer and counts once. ``seen`` is the seq of the view tapped on.
-        Raises ``Refusal``; then nothing has changed. See ``Evening.admit`` for who may.
+        Raises ``Refusal``; then nothing has changed. See :mod:`admission` for who may.
         """
         with self.evening() as evening:
             digest = _digest(device, body)
@@ -127,8 +131,27 @@ class Table:
             if len(body) > LONGEST_BODY:
                 raise Refusal("bad-entry")
             entry = codec.decode(codec.entry_decoder(evening.game.setup.game), body)
-            admitted = evening.admit(device, seen, entry)
+            admitted = admit(evening, device, seen, entry)
             return self._store(evening, device, tap, digest, admitted)
+
+    def look(self, read: Callable[[Evening], T]) -> T:
+        """What ``read`` finds in the evening, which it may not change."""
+        with self.evening() as evening:
+            return read(evening)
+
+    def preview(self, device: Device, seen: int, body: bytes) -> Preview:
+        """What a correction would do. Nothing is changed.
+
+        Raises ``Refusal`` as :meth:`act` does, but for one after which a later entry cannot
+        be: that is what the preview is for.
+        """
+        with self.evening() as evening:
+            if len(body) > LONGEST_BODY:
+                raise Refusal("bad-entry")
+            entry = codec.decode(codec.entry_decoder(evening.game.setup.game), body)
+            if not isinstance(entry, Correct):
+                raise Refusal("bad-entry")
+            return preview(evening, device, seen, entry)
 
     def new_pass(self, device: Device, seat: Seat) -> str:
         """A secret that lets another device take this seat over, once, within ten minutes.

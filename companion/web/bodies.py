@@ -38,6 +38,14 @@ class Act(Body, frozen=True):
     entry: msgspec.Raw
 
 
+class Preview(Body, frozen=True):
+    """Ask what a correction would change; ``seen`` as with a tap."""
+
+    table: Code
+    seen: Annotated[int, Meta(ge=0, le=2**53)]
+    entry: msgspec.Raw
+
+
 class Pass(Body, frozen=True):
     """Ask for the one-time link by which another phone takes a seat over."""
 

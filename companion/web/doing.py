@@ -78,6 +78,16 @@ def doing(site: Site, push: Push) -> Blueprint:
         time.sleep(SOCKETS_FIRST)
         return done(table, device, seq)
 
+    @blueprint.post("/preview")
+    def preview() -> Response:
+        body = bodies.read(bodies.Preview)
+        table = site.table(body.table)
+        try:
+            found = table.preview(site.known_device(), body.seen, bytes(body.entry))
+        except Refusal as refusal:
+            return refused(refusal)
+        return ok(preview=found)
+
     @blueprint.post("/take")
     def take() -> Response:
         body = bodies.read(bodies.Take)

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from companion import games, words
 from companion.core.messages import Refusal
 from companion.table.devices import Device
+from companion.table.looking_back import past, timeline
 from companion.table.table import Table
 from companion.web.answers import ok, zipped
 from companion.web.assets import Asset, made, send
@@ -34,6 +35,18 @@ def reading(site: Site, push: Push) -> Blueprint:
         code = request.args.get("table")
         table = site.table(code) if code else site.newest()
         return small(ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table)))
+
+    @blueprint.get("/story")
+    def story() -> Response:
+        table, device = site.table(request.args.get("table", "")), site.device()
+        events = table.look(lambda evening: timeline(evening, device))
+        return small(ok(seq=table.seq, events=events))
+
+    @blueprint.get("/past")
+    def earlier() -> Response:
+        table, device = site.table(request.args.get("table", "")), site.known_device()
+        number = request.args.get("number", type=int) or 0
+        return small(ok(past=table.look(lambda evening: past(evening, device, number))))
 
     @blueprint.get("/languages")
     def languages() -> Response:

@@ -27,6 +27,8 @@ class Conceal(Entry, frozen=True, tag="conceal"):
     Optional. That he did is public; which card it is stays his secret until exposure.
     """
 
+    secret = True
+
     seat: SeatNumber
     card: CardText
 

@@ -31,6 +31,7 @@ NO_TRICK = Trick()
 
 
 class Conceal(Entry, frozen=True, tag="conceal"):
+    secret = True
     seat: SeatNumber
     card: CardText
 
@@ -156,6 +157,9 @@ class HighCard:
             trick=NO_TRICK,
             secret=None,
         )
+
+    def deal(self, state):
+        return len(state.deals) + 1
 
     def choices(self, state, viewer):
         if not state.over and state.turn in viewer.seats:

@@ -1,0 +1,125 @@
+"""The door of a table: who may enter what, into the table as it stands. Nothing here changes
+anything."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.entries import Correct, Entry, Shorthand, Undo
+from companion.core.messages import Refusal
+from companion.core.seats import Seat
+from companion.table import matters, signatures
+from companion.table.devices import Device
+from companion.table.evening import Evening, checked_setup
+from companion.table.matters import Matter, Setup, Sit
+from companion.table.signatures import DealWord
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A tap that was checked and may be stored: one entry, or those of a shorthand."""
+
+    steps: tuple[tuple[Entry, Any], ...]
+    """Each entry with the game's state after it; None where it is none of the game's."""
+    seat: Seat | None
+    """Who made it; None for the host."""
+
+
+def admit(evening: Evening, device: Device, seen: int, entry: Entry) -> Admitted:
+    """Check an entry from a device that had seen entry ``seen``.
+
+    Raises ``Refusal``: ``not-your-seat``, ``not-at-this-table``, ``stale``, those of table
+    matters, of undo and of corrections, and the game's own.
+    """
+    if isinstance(entry, Matter):
+        return _matter(evening, device, seen, entry)
+    seat = _speaker(evening, device, entry)
+    check_seen(evening, seen)
+    history = evening.game.history
+    match entry:
+        case Shorthand():
+            return Admitted(tuple(history.steps(entry)), seat)
+        case Undo():
+            check_undo(evening, device, entry)
+            if evening.undoes_setup(entry):
+                return Admitted(((entry, None),), seat)
+        case Correct():
+            check_correct(evening, device, entry)
+            history.check(entry)
+        case _:
+            history.check(entry)
+    return Admitted(((entry, history.after(entry)),), seat)
+
+
+def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admitted:
+    seat = min(evening.seats_of(device.id), default=None)
+    match matter:
+        case Setup():
+            check_here(evening, device)
+            if not evening.may_set_up():
+                raise Refusal("game-under-way")
+            matter = checked_setup(matter)
+        case DealWord():
+            check_seen(evening, seen)
+            game, view = evening.game, evening.public()
+            signatures.check(matter, view, game.words, evening.people, device)
+            seat = matter.seat
+        case _:
+            players = evening.game.setup.players
+            matter = matters.check(matter, evening.people, players, device)
+            if isinstance(matter, Sit):
+                seat = matter.seat
+    return Admitted(((matter, None),), seat)
+
+
+def _speaker(evening: Evening, device: Device, entry: Entry) -> Seat | None:
+    """The seat whose word the entry is, where this device may say it."""
+    seats = evening.seats_of(device.id)
+    if entry.speaker == "table":
+        check_here(evening, device)
+        return min(seats, default=None)
+    seat: Seat | None = getattr(entry, "seat", None)
+    if seat not in seats:
+        raise Refusal("not-your-seat")
+    return seat
+
+
+def check_here(evening: Evening, device: Device) -> None:
+    """Raise ``Refusal`` unless this device is the host's, or has a seat."""
+    if not device.host and not evening.seats_of(device.id):
+        raise Refusal("not-at-this-table")
+
+
+def check_seen(evening: Evening, seen: int) -> None:
+    """Raise ``Refusal("stale")`` unless a finger that saw ``seen`` saw the game as it is."""
+    if not evening.game_seq <= seen <= evening.seq:
+        raise Refusal("stale")
+
+
+def check_undo(evening: Evening, device: Device, undo: Undo) -> None:
+    """Raise ``Refusal`` unless this device may take that back."""
+    if evening.undoes_setup(undo):
+        makers = [evening.game.begun_by]
+    else:
+        makers = [entered.device for entered in evening.game.history.taken_back(undo)]
+    if not makers:
+        raise Refusal("nothing-to-undo")
+    if not device.host and any(maker != device.id for maker in makers):
+        raise Refusal("not-yours-to-undo")
+
+
+def check_correct(evening: Evening, device: Device, correct: Correct) -> None:
+    """Raise ``Refusal`` unless this device may put that right.
+
+    Anybody at the table may, for all are told and it can be taken back; but what only a
+    seat's own player may know, or may say while the deal is on, is his to correct.
+    """
+    history = evening.game.history
+    state = history.state_at(correct.at)
+    is_on = history.rules.deal(state) == history.rules.deal(history.state)
+    mine = evening.seats_of(device.id)
+    old = history.entered(correct.at).entry
+    for entry in (old, history.corrected_entry(correct)):
+        if entry is None or getattr(entry, "seat", None) in mine:
+            continue
+        if entry.secret or (is_on and entry.speaker == "seat"):
+            raise Refusal("not-yours-to-correct")
