@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -156,6 +157,44 @@ def import_table(settings: Settings, file: str, data: Path | None) -> None:
     click.echo(code)
 
 
+@command.command()
+@click.argument("target", required=False, type=click.Path(path_type=Path))
+@DATA
+@click.pass_obj
+def backup(settings: Settings, target: Path | None, data: Path | None) -> None:
+    """Copy all tables into one file (TARGET, a file or folder; else here), also while they run."""
+    from companion.upkeep import back_up
+
+    path = back_up(data or settings.data, target)
+    click.echo(_say(msg("cli.backed-up", path=str(path))))
+
+
+@command.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@DATA
+@click.pass_obj
+def restore(settings: Settings, source: Path, data: Path | None) -> None:
+    """Take the tables of a copy (SOURCE) instead of those here, which are kept aside."""
+    from companion import upkeep
+
+    aside = upkeep.restore(data or settings.data, source)
+    click.echo(_say(msg("cli.restored", path=str(source), aside=str(aside))))
+
+
+@command.command()
+@DATA
+@click.pass_obj
+def doctor(settings: Settings, data: Path | None) -> None:
+    """Look at everything that can keep a table from running, and say what to do about it."""
+    from companion.upkeep import examine
+
+    bad = False
+    for finding in examine(replace(settings, data=data or settings.data)):
+        bad = bad or finding.level == "bad"
+        click.echo(f"{_say(msg(f'doctor.{finding.level}'))} {_say(finding.what)}")
+    sys.exit(int(bad))
+
+
 @contextmanager
 def _host(folder: Path, reading: bool = False) -> Iterator["Host"]:
     """The tables of a data folder; for ``reading`` also beside a running server."""
@@ -187,8 +226,10 @@ def _announce(site: "Site") -> None:
 
     addresses, port = site.addresses, site.port
     join = site.join(site.newest())
-    if site.set_aside:
-        click.echo(_say(msg("cli.set-aside", path=str(site.set_aside))), err=True)
+    if site.restored:
+        from companion.upkeep import rebuilt
+
+        click.echo(_say(rebuilt(site.restored)), err=True)
     lines = [_say(msg("cli.title", version=__version__, path=str(site.settings.data))), ""]
     if _can_show("▀▄█"):
         lines += [links.terminal_qr(join.url, sys.stdout.isatty()), ""]

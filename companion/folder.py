@@ -1,7 +1,6 @@
 """The data folder: opening its log, and saying in one sentence why it cannot be opened."""
 
 import os
-import sqlite3
 import time
 from pathlib import Path
 
@@ -23,6 +22,10 @@ def open_log(folder: Path, patience: float = 0.0, reading: bool = False) -> Log:
         try:
             return Log(path)
         except Refusal as refusal:
+            if refusal.code == "cannot-open":
+                if reading and os.access(path, os.R_OK):
+                    return Log(path, read_only=True)
+                raise Refusal("cannot-write", path=str(folder)) from refusal
             if refusal.code != "in-use":
                 raise
             if reading:
@@ -30,7 +33,3 @@ def open_log(folder: Path, patience: float = 0.0, reading: bool = False) -> Log:
             if time.monotonic() > deadline:
                 raise Refusal("in-use", path=str(folder)) from None
             time.sleep(0.05)
-        except (OSError, sqlite3.Error) as error:
-            if reading and not os.access(path, os.W_OK) and os.access(path, os.R_OK):
-                return Log(path, read_only=True)
-            raise Refusal("cannot-write", path=str(folder)) from error

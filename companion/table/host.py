@@ -1,10 +1,12 @@
 """The host: all tables and devices of this computer."""
 
+import logging
 import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from companion import games
@@ -12,11 +14,14 @@ from companion.core.entries import Entry
 from companion.core.messages import Refusal
 from companion.core.seats import Seat
 from companion.table import codec, record
+from companion.table.backups import Pace
 from companion.table.devices import Device, Devices
 from companion.table.evening import Evening, checked_setup
 from companion.table.log import Log, Row, SeatingRow
 from companion.table.matters import Setup, Sit
 from companion.table.table import Table
+
+logger = logging.getLogger(__name__)
 
 CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """None that is taken for another (0 O, 1 I L), and no vowels, so that codes are no words."""
@@ -30,6 +35,8 @@ class Host:
         self.publish = publish
         self._log = log
         self._lock = threading.Lock()
+        self._kept = False
+        self._closed = threading.Event()
         self._devices = Devices(log)
         self._tables: dict[str, Table] = {}
         self._codes: set[str] = set()
@@ -173,8 +180,45 @@ class Host:
         with table.evening() as evening:
             return _record_of(evening, game)
 
+    # Keeping
+
+    def keep(self, pace: Pace | None = None) -> None:
+        """From now on make copies of the log, in a thread that nobody waits for."""
+        self._kept = True
+        threading.Thread(
+            target=self._keep, args=(pace or Pace(),), name="keeping", daemon=True
+        ).start()
+
+    def _keep(self, pace: Pace) -> None:
+        backups, last = self._log.backups, time.monotonic()
+        if not backups.copies():
+            self.back_up()
+        while not self._closed.is_set():
+            backups.wished.wait(pace.look)
+            if self._closed.is_set():
+                return
+            wished = backups.wished.is_set()
+            backups.wished.clear()
+            backups.sync()
+            late = time.monotonic() - last > pace.copy
+            if backups.lines and (late or wished):
+                last = time.monotonic()
+                self.back_up()
+
+    def back_up(self) -> Path | None:
+        """Make a copy now; None where that fails, which the tables must not suffer from."""
+        try:
+            return self._log.back_up()
+        except (OSError, sqlite3.Error, Refusal):
+            logger.exception("no copy could be made")
+            return None
+
     def close(self) -> None:
-        """Let go of the log."""
+        """Let go of the log, with a last copy if anything has happened since the one before."""
+        self._closed.set()
+        self._log.backups.wished.set()
+        if self._kept and self._log.backups.lines:
+            self.back_up()
         self._log.close()
 
 

@@ -238,6 +238,8 @@ class Table:
         self._saving = True
         for row, (entry, state) in zip(rows, admitted.steps, strict=True):
             evening.add(row, entry, state)
+        if evening.game.history.over:
+            self._log.backups.wished.set()
         self._changed()
         return evening.seq
 

@@ -47,10 +47,11 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
 
         def make_app(first: bool) -> Flask:
             host = Host(open_log(folder, DYING_SECONDS))
+            host.keep()
             if not host.tables():
                 host.open_table()
             addresses = Addresses(folder / "adapter", settings.host_ip)
-            site = Site(host, settings, addresses, port, key, checked.set_aside)
+            site = Site(host, settings, addresses, port, key, checked.restored)
             app = create_app(site)
             threading.Thread(
                 target=_follow_networks, args=(site, app.extensions["push"]), daemon=True

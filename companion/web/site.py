@@ -3,7 +3,6 @@
 import hmac
 import secrets
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import msgspec
 from flask import Response, g, request
@@ -13,6 +12,7 @@ from companion.addresses import Addresses
 from companion.core.messages import Refusal
 from companion.links import Qr
 from companion.settings import Settings
+from companion.table.backups import Restored
 from companion.table.devices import Device
 from companion.table.host import Host
 from companion.table.table import Table
@@ -47,8 +47,8 @@ class Site:
     port: int
     key: str
     """Whoever brings it is the host; one a run."""
-    set_aside: Path | None = None
-    """Where a damaged database was put, if there was one."""
+    restored: Restored | None = None
+    """How a damaged database was rebuilt, if there was one."""
     reached: bool = False
     guesses: Guesses = field(default_factory=Guesses)
     taps: Pace = field(default_factory=lambda: Pace(10, 20))

@@ -180,3 +180,56 @@ def test_a_poor_terminal_still_gets_the_links():
         env=os.environ | environment,
     )
     assert done.stdout.split() == ["False", "False", "en"]
+
+
+# Looking after the data
+
+
+def test_backup_and_restore_bring_a_table_back(companion, record, tmp_path):
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    code = companion("import", record, "--data", data).stdout.decode().strip()
+    before = companion("export", code, "--data", data).stdout
+    assert b"copy.db" in companion("backup", copy, "--data", data).stdout
+    other = companion("import", record, "--data", data).stdout.decode().strip()
+    done = companion("restore", copy, "--data", data)
+    assert done.returncode == 0
+    assert companion("export", code, "--data", data).stdout == before
+    assert b"no table" in companion("export", other, "--data", data).stderr.lower()
+    (aside,) = (p for p in data.glob("companion.db.before-restore-*"))
+    assert str(aside) in done.stdout.decode()
+
+
+def test_backup_into_a_folder_names_the_file_by_the_time(companion, record, tmp_path):
+    data, folder = tmp_path / "data", tmp_path / "stick"
+    folder.mkdir()
+    companion("import", record, "--data", data)
+    assert companion("backup", folder, "--data", data).returncode == 0
+    (copy,) = folder.iterdir()
+    assert copy.suffix == ".db"
+
+
+def test_what_cannot_be_backed_up_or_restored_is_one_sentence(companion, record, tmp_path):
+    data = tmp_path / "data"
+    one_sentence(companion("backup", "--data", tmp_path / "nothing"), 1)
+    companion("import", record, "--data", data)
+    one_sentence(companion("backup", tmp_path / "no" / "such" / "copy.db", "--data", data), 1)
+    one_sentence(companion("restore", tmp_path / "none.db", "--data", data), 1)
+    wrong = tmp_path / "wrong.db"
+    wrong.write_bytes(b"nonsense" * 1000)
+    one_sentence(companion("restore", wrong, "--data", data), 1)
+    sqlite3.connect(wrong.with_suffix(".other")).execute("CREATE TABLE t (x)").connection.close()
+    said = one_sentence(companion("restore", wrong.with_suffix(".other"), "--data", data), 1)
+    assert "another program" in said
+
+
+def test_doctor_says_how_things_are(companion, record, tmp_path):
+    data = tmp_path / "data"
+    fresh = companion("doctor", "--data", data)
+    assert fresh.returncode == 0
+    assert all(line.startswith("[") for line in fresh.stdout.decode().splitlines())
+    companion("import", record, "--data", data)
+    assert b"is sound" in companion("doctor", "--data", data).stdout
+    (data / "companion.db").write_bytes(b"nonsense" * 1000)
+    ill = companion("doctor", "--data", data)
+    assert ill.returncode == 1
+    assert b"[BAD ]" in ill.stdout

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from companion.core.messages import Refusal
-from companion.table import commits, log
+from companion.table import commits, database
 from companion.table.log import DeviceRow, Log, Row, SeatingRow
 
 
@@ -46,7 +46,7 @@ def test_the_settings_that_durability_needs(open_log):
         "application_id", "user_version",
     )} == {
         "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000,
-        "trusted_schema": 0, "application_id": log.APPLICATION_ID, "user_version": 1,
+        "trusted_schema": 0, "application_id": database.APPLICATION_ID, "user_version": 1,
     }  # fmt: skip
     tables = a_log._commits.read(
         "SELECT name, wr, strict FROM pragma_table_list WHERE schema='main'"
@@ -165,7 +165,7 @@ def test_a_file_of_an_earlier_version_is_brought_forward_and_kept(open_log, path
     old.open_seating(SeatingRow("BCDFG", 5, None), [row(1)])
     old.close()
     step = "ALTER TABLE seating ADD COLUMN colour TEXT; UPDATE seating SET colour = 'green'"
-    monkeypatch.setattr(log, "MIGRATIONS", [*log.MIGRATIONS, step])
+    monkeypatch.setattr(database, "MIGRATIONS", [*database.MIGRATIONS, step])
     new = open_log()
     assert pragma(new, "user_version") == 2
     assert new._commits.read("SELECT colour FROM seating") == [("green",)]
@@ -177,11 +177,11 @@ def test_a_file_of_an_earlier_version_is_brought_forward_and_kept(open_log, path
 
 def test_a_step_that_fails_leaves_the_old_version(open_log, path, monkeypatch):
     open_log().close()
-    steps = log.MIGRATIONS
-    monkeypatch.setattr(log, "MIGRATIONS", [*steps, "CREATE TABLE t (x); SELECT nonsense"])
+    steps = database.MIGRATIONS
+    monkeypatch.setattr(database, "MIGRATIONS", [*steps, "CREATE TABLE t (x); SELECT nonsense"])
     with pytest.raises(Refusal, match="cannot-open"):
         Log(path)
-    monkeypatch.setattr(log, "MIGRATIONS", steps)
+    monkeypatch.setattr(database, "MIGRATIONS", steps)
     again = open_log()
     assert pragma(again, "user_version") == 1
     assert again._commits.read("SELECT name FROM sqlite_schema WHERE name = 't'") == []
@@ -200,9 +200,10 @@ def test_a_damaged_file_is_put_aside_and_never_deleted(open_log, path, damage):
             content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
     path.write_bytes(content)
     fresh = open_log()
-    assert fresh.seatings() == []
-    assert fresh.set_aside.read_bytes() == content
-    fresh.open_seating(SeatingRow("BCDFG", 5, None), [row(1)])
+    assert fresh.restored.set_aside.read_bytes() == content
+    assert (fresh.restored.copy, fresh.restored.rows, fresh.restored.complete) == (None, 400, True)
+    assert fresh.rows("BCDFG") == [row(seq) for seq in range(1, 400)], "the diary had it all"
+    fresh.append(row(400))
 
 
 def test_what_cannot_be_opened_is_told_plainly(path, tmp_path):
