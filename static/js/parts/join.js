@@ -2,6 +2,8 @@
 
 import { el } from "../dom.js";
 import { m, nodes, text } from "../words.js";
+import { link } from "../wire.js";
+import { banner } from "./banner.js";
 import { felt } from "./felt.js";
 
 /** A seat that nobody's phone speaks for: free, or left in the middle of a game. */
@@ -47,7 +49,8 @@ export function joinPage(app) {
       anchor: 1, bare: true,
       onSeat: function (person) { return !isOpen(person) ? null : function () { app.sitDown(person.seat); }; },
     }),
-    el("button", { type: "button", class: "plain", on: { click: app.watch } }, nodes(m("ui.just-watching"))));
+    el("button", { type: "button", class: "plain", on: { click: app.watch } }, nodes(m("ui.just-watching"))),
+    el("div", { class: "foot", key: "foot" }, banner(link())));
 }
 
 /** Who is still missing, and how to bring them in; nothing once all sit. */

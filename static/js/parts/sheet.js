@@ -2,6 +2,8 @@
 
 import { el } from "../dom.js";
 import { m, nodes, text } from "../words.js";
+import { link } from "../wire.js";
+import { banner } from "./banner.js";
 
 function keepInside(event) {
   if (event.key !== "Tab") return;
@@ -25,6 +27,7 @@ export function sheet(app, options) {
     el("div", { class: "sheet-head" },
       el("h2", { tabindex: "-1", class: "sheet-title" }, nodes(options.title)),
       el("button", { type: "button", class: "icon", "aria-label": text(m("ui.close")), on: { click: close } }, "\u2715")),
+    banner(link()),
     app.refusal(),
     el("div", { class: "sheet-body" }, options.body)));
 }

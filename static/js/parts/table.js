@@ -78,6 +78,14 @@ function dockPart(app) {
     offered);
 }
 
+/** What keeps this phone from the table, in the foot, where no scrolling hides it. */
+function troubles(app) {
+  return [
+    banner(link()),
+    app.frame.table.log ? null : el("p", { class: "banner banner-offline", key: "disk" }, nodes(m("ui.cannot-save"))),
+  ];
+}
+
 /** The whole page. */
 export function tablePage(app) {
   const frame = app.frame;
@@ -85,8 +93,6 @@ export function tablePage(app) {
   return [
     bar(app),
     el("main", { class: "page page-table", key: "table" },
-      banner(link()),
-      frame.table.log ? null : el("p", { class: "banner banner-offline", key: "disk" }, nodes(m("ui.cannot-save"))),
       strip(view, 14),
       overCard(app),
       notices(app),
@@ -105,6 +111,6 @@ export function tablePage(app) {
       lobby(app),
       (view.score.rows || []).length ? scoreSheet(view.score) : null,
       rulesCard(app)),
-    el("section", { class: "foot", key: "foot", "aria-label": text(m("ui.your-entry")) }, toast(app), dockPart(app)),
+    el("section", { class: "foot", key: "foot", "aria-label": text(m("ui.your-entry")) }, troubles(app), toast(app), dockPart(app)),
   ];
 }
