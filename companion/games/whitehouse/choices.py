@@ -29,7 +29,7 @@ def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
     if not state.over or state.drawn:
         found += _words(state, viewer)
     if not state.over and deal.contract:
-        found += _at_the_felt(deal, viewer)
+        found += _at_the_felt(state, viewer)
     if viewer.table:
         found += _by_the_table(state)
     return tuple(sorted(found, key=lambda choice: _ORDER[choice.weight]))
@@ -62,17 +62,18 @@ def _words(state: State, viewer: Viewer) -> Iterator[Choice]:
         yield Choice("pass", label, {"do": "pass", "seat": seat}, weight=weight)
 
 
-def _at_the_felt(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
+def _at_the_felt(state: State, viewer: Viewer) -> Iterator[Choice]:
+    deal = state.deal
     bidder = deal.contract.seat if deal.contract else deal.first
     if deal.house.double and not (deal.taken or deal.trick.laid):
         yield from _doubles(deal, bidder, viewer)
-    if bidder in viewer.seats and not deal.shown:
-        yield from _trump(deal, bidder, viewer)
     if not deal.finished and not deal.waits_for_trump:
         yield from _plays(deal, bidder, viewer)
+    if bidder in viewer.seats and not deal.shown:
+        yield from _trump(deal, bidder, viewer)
     if viewer.table:
         if not deal.finished:
-            yield from _tricks(deal)
+            yield from _tricks(deal, by_cards=_told_by_cards(state))
         yield from _counts(deal, bidder)
 
 
@@ -93,7 +94,7 @@ def _trump(deal: Deal, bidder: Seat, viewer: Viewer) -> Iterator[Choice]:
             _for(viewer, bidder, msg("choice.conceal")),
             {"do": "conceal", "seat": bidder},
             (Field("card", "card", options=unseen),),
-            weight="rare" if deal.taken else "more",
+            weight="main" if deal.lays_trump else "rare" if deal.taken else "more",
             hint=msg("hint.conceal"),
         )
     asked: Weight = "main" if deal.waits_for_trump else "more"
@@ -156,9 +157,13 @@ def _plays(deal: Deal, bidder: Seat, viewer: Viewer) -> Iterator[Choice]:
             hint=msg("hint.asked") if just_asked else None,
         )
     if laid and turn in viewer.seats and turn != bidder and not deal.shown:
-        label = _for(viewer, turn, msg("choice.ask"))
-        hint = msg("hint.ask")
-        yield Choice("ask", label, {"do": "ask", "seat": turn}, weight="more", hint=hint)
+        yield Choice(
+            "ask",
+            _for(viewer, turn, msg("choice.ask")),
+            {"do": "ask", "seat": turn},
+            confirm=msg("confirm.ask", suit=SuitRef(suit_of(deal.trick.laid[0].card))),
+            hint=msg("hint.ask"),
+        )
 
 
 def _doubt(deal: Deal, seat: Seat, card: Card, none_left: frozenset[str]) -> Msg | None:
@@ -179,7 +184,16 @@ def _doubt(deal: Deal, seat: Seat, card: Card, none_left: frozenset[str]) -> Msg
     return msg("doubt.none-left", suit=SuitRef(suit)) if suit in none_left and not known else None
 
 
-def _tricks(deal: Deal) -> Iterator[Choice]:
+def _told_by_cards(state: State) -> bool:
+    """Whether this table taps each card: as in the newest trick, were it a deal ago."""
+    if state.deal.trick.laid:
+        return True
+    deals = (state.deal, *(closed.deal for closed in reversed(state.closed)))
+    newest = next((deal.taken[-1] for deal in deals if deal.taken), None)
+    return newest is not None and bool(newest.trick.laid)
+
+
+def _tricks(deal: Deal, *, by_cards: bool) -> Iterator[Choice]:
     laid = bool(deal.trick.laid)
     can = possible_winners(deal)
     seats = tuple(
@@ -190,13 +204,12 @@ def _tricks(deal: Deal) -> Iterator[Choice]:
         )
         for seat in seats_of(deal.players)
     )
-    by_card = laid or bool(deal.taken and deal.taken[-1].trick.laid)
     yield Choice(
         "trick",
         msg("choice.trick"),
         {"do": "trick"},
         (Field("seat", "pick", options=seats),),
-        weight="more" if by_card else "main",
+        weight="more" if by_cards else "main",
     )
     if not laid:
         yield Choice(

@@ -130,9 +130,30 @@ class Deal:
         return len(self.taken) >= self.hand
 
     @property
+    def lays_trump(self) -> bool:
+        """Whether this is the moment for the bidder to lay a card face down (SEED).
+
+        The table is told so and not held up by it: nobody need enter anything.
+        """
+        none_fell = not (self.taken or self.trick.laid or self.shown or self.asked)
+        return self.contract is not None and self.concealed is None and none_fell
+
+    @property
     def waits_for_trump(self) -> bool:
         """Whether the bidder has been asked and has not shown the trump yet."""
         return self.asked is not None and self.shown is None
+
+    @property
+    def turns_trump_up(self) -> bool:
+        """Whether asking has shown a card that a phone knew, which hands have still to turn up."""
+        asked, shown = self.asked, self.shown
+        return (
+            asked is not None
+            and shown is not None
+            and asked.entry == shown.entry
+            and asked.trick == len(self.taken)
+            and asked.seat == self.turn
+        )
 
     @property
     def leader(self) -> Seat:

@@ -94,21 +94,39 @@ def _bidder_marks(deal: Deal, seat: Seat) -> tuple[Msg, ...]:
 
 
 def _prompt(state: State, viewer: Viewer, phase: str, waited_for: tuple[Seat, ...]) -> Msg | None:
-    """What this viewer is asked to do, when it is his move."""
+    """What this viewer is asked to do: to lay the trump down, or what his turn asks of him."""
     seat = next((seat for seat in waited_for if seat in viewer.seats), None)
     deal = state.deal
+    bidder = deal.bidder
+    if deal.lays_trump and bidder in viewer.seats and phase == "play":
+        code = "prompt.lay-trump-and-lead" if bidder == seat else "prompt.lay-trump"
+        return _for(viewer, bidder or deal.first, msg(code))
+    shown = deal.shown
+    if deal.turns_trump_up and bidder in viewer.seats and shown and shown.card:
+        turn_up = msg("prompt.reveal-this", card=CardRef(shown.card))
+        return _for(viewer, bidder or deal.first, turn_up)
     if seat is None:
         return None
+    down = deal.face_down
     match phase:
         case "auction" if not deal.said:
             prompt = msg("prompt.must-bid", low=deal.house.minimum)
         case "auction":
             low = lowest_bid(deal.said, deal.house.minimum)
             prompt = msg("prompt.auction", low=low, top=TOP)
+        case "play" if deal.lays_trump and bidder is not None:
+            prompt = msg("prompt.lead-after-trump", who=SeatRef(bidder))
         case "play":
             prompt = msg("prompt.play" if deal.trick.laid else "prompt.lead")
+        case "reveal" if down is not None:
+            prompt = msg("prompt.reveal-this", card=CardRef(down))
         case _:
             prompt = msg(f"prompt.{phase}")
+    return _for(viewer, seat, prompt)
+
+
+def _for(viewer: Viewer, seat: Seat, prompt: Msg) -> Msg:
+    """The prompt, with the name in front where one phone acts for several seats."""
     return msg("choice.for", who=SeatRef(seat), what=prompt) if len(viewer.seats) > 1 else prompt
 
 

@@ -51,8 +51,13 @@ def status(state: State) -> Msg:
         return msg("status.auction", who=who, low=low)
     if phase == "count":
         return msg("status.count", who=who)
-    if phase == "reveal":
-        return msg("status.reveal", who=who)
+    if phase == "reveal" and deal.asked is not None:
+        return msg("status.reveal", who=who, asker=SeatRef(deal.asked.seat))
+    if deal.turns_trump_up and deal.bidder is not None:
+        return msg("status.turn-up", who=SeatRef(deal.bidder), asker=who)
+    if deal.lays_trump and deal.bidder is not None:
+        code = "status.lay-trump-and-lead" if deal.bidder == seats[0] else "status.lay-trump"
+        return msg(code, who=SeatRef(deal.bidder), first=who)
     return msg("status.play" if deal.trick.laid else "status.lead", who=who)
 
 

@@ -55,12 +55,47 @@ def test_the_auction_is_a_pad_and_a_pass(table):
 def test_a_trick_by_its_winner_is_first_until_cards_are_told(table):
     t = table().bid(14)
     assert keys(t.view(1)) == ["trick"]
-    assert keys(t.view(2)) == ["play", "trick"]
+    assert keys(t.view(2)) == ["play", "conceal", "trick"]
     t.say("trick 3")
     assert keys(t.view(1)) == ["trick"]
     t.say("3 play Pc", "4 play Mc", "1 play Sc", "2 play Dc")
     assert keys(t.view(3)) == ["play"]
     assert "trick" in keys(t.view(1), "more")
+
+
+def test_what_this_table_enters_stays_in_its_place_from_deal_to_deal(table):
+    by_cards = table().bid(14).say("2 play Pc", "3 play Mc", "4 play Sc", "1 play Dc")
+    by_cards.say("count 2 14").bid(14)
+    assert "trick" in keys(by_cards.view(2), "more")
+    by_tricks = table().bid(14).say("trick 2", "count 2 14").bid(14)
+    assert "trick" in keys(by_tricks.view(2))
+
+
+def test_after_the_auction_the_bidder_is_told_to_lay_the_trump_down(table):
+    t = table().say("2 bid 14", "3 bid 15", "4 pass", "1 pass", "2 pass")
+    assert read(t.view().status, t.view(3).prompt, t.view(2).prompt) == [
+        "Vera lays a trump face down, then Boris leads",
+        "Lay one card face down: its suit is trump",
+        "Lead a card, once Vera has laid the trump face down",
+    ]
+    assert t.view(4).prompt is None
+    assert keys(t.view(3)) == ["conceal", "trick"]
+    assert keys(t.view(2)) == ["play", "trick"], "nobody waits for an entry"
+    assert read(t.view(2, 3).prompt) == ["Vera: Lay one card face down: its suit is trump"]
+
+    told = table().bid(14).say("2 conceal Ph")
+    assert read(told.view().status, told.view(2).prompt) == ["Boris leads", "Lead a card"]
+    led = t.say("2 play Pc")
+    assert read(led.view().status) == ["Vera plays"]
+    assert keys(led.view(3), "more")[0] == "conceal"
+
+
+def test_a_bidder_who_leads_is_told_both(table):
+    t = table().bid(14)
+    assert read(t.view().status, t.view(2).prompt) == [
+        "Boris lays a trump face down, then leads",
+        "Lay one card face down: its suit is trump. Then lead",
+    ]
 
 
 def test_who_cannot_win_is_shown_with_the_reason(table):
@@ -87,15 +122,38 @@ def test_the_bidders_phone_warns_of_the_face_down_card(table):
 
 def test_asking_is_beside_playing_and_waits_for_the_bidder(table):
     t = table().bid(14).say("2 play Pc")
-    assert "ask" in keys(t.view(3), "more")
-    assert "ask" not in keys(t.view(4), "more")
+    assert keys(t.view(3)) == ["play", "ask"]
+    assert read(choice(t.view(3), "ask").confirm)[0].startswith("You have no ♣ clubs?")
+    assert keys(t.view(4)) == []
     t.say("3 ask")
     assert keys(t.view(2)) == ["reveal-suit", "reveal-card"]
     assert read(t.view(2).prompt, t.view(1).status) == [
-        "Turn up your trump, please",
-        "Boris shows the trump",
+        "Turn up the trump",
+        "Vera asks: Boris turns up the trump",
     ]
     assert keys(t.view(3)) == []
+
+
+def test_a_card_the_phone_knew_is_to_be_turned_up_by_hand_too(table):
+    t = table().bid(14).say("2 conceal Ph", "2 play Pc", "3 ask")
+    assert read(t.view(2).prompt, t.view(3).prompt, t.view().status) == [
+        "Turn up the trump: P♥",
+        "Play a card",
+        "Vera asked: Boris turns up the trump, then Vera plays",
+    ]
+    t.say("3 play Rh")
+    assert t.view(2).prompt is None
+    assert read(t.view().status) == ["Georgi plays"]
+
+
+def test_only_the_bidders_phone_is_reminded_which_card_it_is(table):
+    t = table().bid(14).say("2 play Pc", "3 ask", "2 conceal Ph")
+    assert read(t.view(2).prompt, t.view().status) == [
+        "Turn up the trump: P♥",
+        "Vera asks: Boris turns up the trump",
+    ]
+    assert keys(t.view(2)) == ["reveal-this"]
+    assert "Ph" not in str(t.view(1, 3, 4))
 
 
 def test_a_phone_that_acts_for_several_names_them(table):
