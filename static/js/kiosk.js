@@ -30,7 +30,8 @@ function draw() {
   const link = wire.link();
   const old = board.frame !== null && link.state !== "live" && Date.now() - link.since > STALE;
   board.staleSince = old ? timeOf(Math.floor(link.since / 1000)) : null;
-  board.troubled = Boolean(board.join && !board.join.reached && Date.now() - opened > TROUBLE);
+  const none = board.frame && board.frame.people.every(function (person) { return !person.phone; });
+  board.troubled = Boolean(none && board.join && !board.join.reached && Date.now() - opened > TROUBLE);
   patch(document.getElementById("page"), board.frame ? boardPage(board) : waitingPage());
   document.title = board.frame ? text(board.frame.view.status) : text(m("app.name"));
 }

@@ -5,6 +5,7 @@ import { recall, remember, wearTheme } from "./keep.js";
 import * as turn from "./turn.js";
 import * as wire from "./wire.js";
 import { m, nodes, text, useWords, usePeople } from "./words.js";
+import { aim } from "./parts/aim.js";
 import { choiceId } from "./parts/choices.js";
 import { codePage, joinPage } from "./parts/join.js";
 import { topSheet } from "./parts/sheets.js";
@@ -194,6 +195,8 @@ app.draw = function () {
   document.documentElement.classList.toggle("sheet-open", Boolean(over));
   announce();
   callPlayer();
+  const typing = document.activeElement && document.activeElement.tagName === "INPUT";
+  if (app.frame) aim(app.frame, turnsHere(app.frame), Boolean(over || typing));
 };
 
 /** Forget half-made choices that the table no longer offers, so that none is sent into a later deal. */

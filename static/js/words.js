@@ -124,10 +124,12 @@ export function sideSign(team) {
   return el("span", { class: "side-sign", "aria-hidden": "true" }, SIGNS[(team - 1) % SIGNS.length] + "\uFE0E");
 }
 
-/** The head of a side's column: its sign, and its names where they are short enough to help. */
+/** The head of a side's column: its sign and its names, a line each, the end of a long one left out. */
 export function sideHead(team) {
-  const names = team.seats.map(nameOf).join(" & ");
-  return [sideSign(team.team), names.length > 18 ? el("span", { class: "unseen" }, names) : [" ", joined(team.seats)]];
+  return [
+    sideSign(team.team),
+    el("span", { class: "head-names" }, team.seats.map(function (seat) { return el("bdi", { class: "head-name" }, nameOf(seat)); })),
+  ];
 }
 
 /** The names of a side, as nodes. */

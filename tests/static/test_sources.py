@@ -147,4 +147,6 @@ def test_the_first_page_is_small_on_the_wire():
     ]
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
     words = max(len(gzip.compress(merged_json("en", game), 9)) for game in games.names())
-    assert size + words < 66_000
+    # A second or two over the worst Wi-Fi of a club room; a game's words grow with its rules.
+    assert size < 64_000
+    assert words < 12_000

@@ -6,7 +6,7 @@ import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { houseRules } from "./house.js";
 import { qrPicture } from "./qr.js";
-import { signed, strip } from "./score.js";
+import { rowTitle, strip, written } from "./score.js";
 
 function minutesLeft(frame, skew) {
   const view = frame.view;
@@ -28,17 +28,13 @@ function head(frame, skew) {
 function history(score) {
   const rows = (score.rows || []).slice().reverse();
   if (!rows.length) return null;
-  return el("section", { class: "k-history", key: "history", "aria-label": text(m("ui.results")) },
+  return el("section", { class: "k-history sides-" + score.teams.length, key: "history", "aria-label": text(m("ui.results")) },
     el("div", { class: "k-row k-row-head" }, el("span"), score.teams.map(function (team) {
-      return el("span", { class: "side-" + team.team }, sideHead(team));
+      return el("span", { class: "k-head-side side-" + team.team }, sideHead(team));
     })),
     el("div", { class: "k-rows" }, rows.map(function (row) {
       return el("div", { class: "k-row" },
-        el("span", { class: "k-row-title" }, nodes(row.title),
-          (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
-        row.written.map(function (change, side) {
-          return el("span", { class: "k-row-score side-" + (side + 1) }, el("span", { class: "row-change" }, signed(change)), " ", el("b", null, String(row.totals[side]).replace("-", "\u2212")));
-        }));
+        rowTitle(row, "k-row-title"), row.written.map(function (_, side) { return written(row, side, "k-row-score"); }));
     })));
 }
 

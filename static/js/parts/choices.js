@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { m, nodes } from "../words.js";
 import { control, doubtsAbout, formRows, isFilled } from "./fields.js";
+import { trickLine } from "./trickline.js";
 
 /** One and the same choice from frame to frame. */
 export function choiceId(choice) {
@@ -46,6 +47,17 @@ function send(app, choice, draft) {
   else go();
 }
 
+/** Whether one tap fills this blank. */
+function isQuick(field) {
+  return field.kind === "card" || field.kind === "pick" || (field.kind === "number" && (field.options || []).length > 0);
+}
+
+/** Whether a form is done with its last tap: every blank is one tap, and some had to be filled. */
+function sendsItself(choice) {
+  const fields = choice.fields || [];
+  return !choice.confirm && fields.every(isQuick) && fields.some(function (field) { return !isFilled(field, field.value); });
+}
+
 function slotFor(app, choice, field, after) {
   const draft = app.draft(choiceId(choice));
   return {
@@ -58,6 +70,15 @@ function slotFor(app, choice, field, after) {
     },
     pick: function (value) { draft.values[field.name] = value; app.explain(null); after(draft); },
   };
+}
+
+/** Send what a tap on this field has completed. */
+function sendPicked(app, choice, field, draft) {
+  if (app.locked()) return;
+  send(app, choice, draft);
+  // A card asked about and then not sent must not stay picked.
+  delete draft.values[field.name];
+  draft.open = undefined;
 }
 
 function sendButton(app, choice, draft) {
@@ -86,41 +107,59 @@ function inlineChoice(app, choice) {
   const quick = field.kind === "card" || field.kind === "pick";
   return el("div", { class: "inline inline-" + field.kind + (app.locked() ? " locked" : "") + (quick ? app.waiting(choiceId(choice)) : ""), key: choiceId(choice) },
     quick || field.label ? el("p", { class: "inline-label" }, nodes(quick ? choice.label : field.label)) : null,
+    field.kind === "card" ? trickLine(app.frame.view) : null,
     choice.hint || field.hint ? el("p", { class: "quiet" }, nodes(choice.hint || field.hint)) : null,
-    control(field, slotFor(app, choice, field, function () {
-      if (app.locked()) return;
-      send(app, choice, draft);
-      // A card asked about and then not sent must not stay picked.
-      delete draft.values[field.name];
-    })),
+    control(field, slotFor(app, choice, field, function () { sendPicked(app, choice, field, draft); })),
     quick ? null : sendButton(app, choice, draft));
 }
 
-/** The sheet of a choice with blanks: filled step by step, sent at the end. */
-export function choiceForm(app, choice) {
+/** A choice with one blank, on a sheet of its own. */
+function singleForm(app, choice) {
+  const field = choice.fields[0];
+  const draft = app.draft(choiceId(choice));
+  const quick = field.kind === "card" || field.kind === "pick";
+  return [
+    field.label ? el("p", { class: "inline-label" }, nodes(field.label)) : null,
+    field.hint ? el("p", { class: "quiet" }, nodes(field.hint)) : null,
+    control(field, slotFor(app, choice, field, quick ? function () { sendPicked(app, choice, field, draft); } : app.draw)),
+    quick ? null : sendButton(app, choice, draft),
+  ];
+}
+
+/** A choice with several blanks: filled row by row; the last tap sends it where taps can fill it. */
+function foldedForm(app, choice) {
   const fields = choice.fields;
   const draft = app.draft(choiceId(choice));
+  const itself = sendsItself(choice);
   function nextEmpty() {
     const empty = fields.filter(function (field) { return !isFilled(field, valueIn(draft, field)); })[0];
     return empty ? empty.name : null;
   }
   if (draft.open === undefined) draft.open = nextEmpty();
-  const single = fields.length === 1;
-  const rows = single
-    ? [fields[0].label ? el("p", { class: "inline-label" }, nodes(fields[0].label)) : null,
-      fields[0].hint ? el("p", { class: "quiet" }, nodes(fields[0].hint)) : null, control(fields[0], slotFor(app, choice, fields[0], app.draw))]
-    : formRows(fields, {
-      open: draft.open,
+  function slot(field) {
+    const one = slotFor(app, choice, field, function () {
+      draft.open = nextEmpty();
+      if (itself && draft.open === null) sendPicked(app, choice, field, draft);
+      else app.draw();
+    });
+    if (isQuick(field)) one.set = one.pick;
+    return one;
+  }
+  return [
+    formRows(fields, {
+      open: draft.open, slot: slot,
       value: function (field) { return valueIn(draft, field); },
       unfold: function (name) { draft.open = name; app.draw(); },
-      slot: function (field) {
-        return slotFor(app, choice, field, function () { draft.open = nextEmpty(); app.draw(); });
-      },
-    });
+    }),
+    itself ? null : sendButton(app, choice, draft),
+  ];
+}
+
+/** The form of a choice with blanks. */
+export function choiceForm(app, choice) {
   return [
     choice.hint ? el("p", { class: "quiet" }, nodes(choice.hint)) : null,
-    rows,
-    sendButton(app, choice, draft),
+    choice.fields.length === 1 ? singleForm(app, choice) : foldedForm(app, choice),
   ];
 }
 
@@ -157,15 +196,24 @@ function forWhom(app, group) {
   return el("h2", { class: "for-whom", key: "for" }, nodes(m("ui.for", { who: { seat: group.seat } })));
 }
 
+/** The choice of a group that is drawn where it stands: one blank, else a form of single taps. */
+function inlineOf(choices) {
+  const blanks = function (choice) { return (choice.fields || []).length; };
+  return choices.filter(function (choice) { return blanks(choice) === 1; })[0]
+    || choices.filter(function (choice) { return blanks(choice) > 1 && sendsItself(choice); })[0] || null;
+}
+
 /** `first`: whether this group may draw its blank at once; one pad or grid fills a small screen. */
 function groupOf(app, group, first, beside) {
-  const inline = first ? group.choices.filter(function (choice) { return (choice.fields || []).length === 1; })[0] : null;
+  const inline = first ? inlineOf(group.choices) : null;
   const rest = group.choices.filter(function (choice) { return choice !== inline; });
+  const dress = first && !inline ? "main" : "secondary";
   return el("div", { class: "group", key: "g" + group.seat },
     forWhom(app, group),
-    inline ? inlineChoice(app, inline) : null,
+    inline ? (inline.fields.length === 1 ? inlineChoice(app, inline)
+      : el("div", { class: "inline inline-form", key: choiceId(inline) }, el("p", { class: "inline-label" }, nodes(inline.label)), choiceForm(app, inline))) : null,
     rest.length || beside ? el("div", { class: "buttons" },
-      rest.map(function (choice) { return choiceButton(app, choice, first ? "main" : "secondary"); }), beside) : null);
+      rest.map(function (choice) { return choiceButton(app, choice, dress); }), beside) : null);
 }
 
 /** Everything the table waits for from this phone, and the way to the rest. */
@@ -178,14 +226,19 @@ export function dock(app) {
   }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null;
   const groups = bySpeaker(app, mains);
   if (!groups.length) return moreButton;
+  // What a seat may say while others are waited for is a button, not a pad under every thumb.
+  const turns = app.frame.view.seats.filter(function (seen) { return seen.turn; });
+  const urgent = groups[0].seat === null || !turns.length || turns.some(function (seen) { return seen.seat === groups[0].seat; });
   return groups.map(function (group, index) {
-    return groupOf(app, group, index === 0, index === groups.length - 1 ? moreButton : null);
+    return groupOf(app, group, urgent && index === 0, index === groups.length - 1 ? moreButton : null);
   });
 }
 
-/** The usual things beside the main one, by whose word they are. */
-export function choiceList(app, weight) {
-  const wanted = (app.frame.view.choices || []).filter(function (choice) { return choice.weight === weight; });
+/** The choices of a weight, by whose word they are; `started` false leaves out what only a game can need. */
+export function choiceList(app, weight, started) {
+  const wanted = (app.frame.view.choices || []).filter(function (choice) {
+    return choice.weight === weight && (started !== false || speaker(app, choice) !== null);
+  });
   return bySpeaker(app, wanted).map(function (group) {
     return el("div", { class: "group", key: "g" + group.seat },
       forWhom(app, group),

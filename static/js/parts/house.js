@@ -18,16 +18,29 @@ export function houseRules(view) {
   return rules.length ? el("ul", { class: "house" }, rules.map(function (rule) { return el("li", null, nodes(rule)); })) : null;
 }
 
+/** Whether this phone may still set the rules before the first entry. */
+export function mayChangeRules(frame) {
+  return Boolean(frame.setup) && !frame.view.score.over;
+}
+
 /** The card that shows them on the page; whoever may still change them has the button. */
 export function rulesCard(app) {
   const frame = app.frame;
-  return el("section", { class: "panel", key: "rules" },
-    el("h2", null, nodes(m("ui.rules"))),
+  const body = [
     el("p", { class: "rules-game" }, el("b", null, nodes(title(app, frame.table.game))), " \u00B7 ", nodes(m("ui.players", { n: frame.table.players }))),
     houseRules(frame.view),
-    frame.setup && !frame.view.score.over ? el("button", {
-      type: "button", class: "secondary", on: { click: function () { app.open({ kind: "setup" }); } },
-    }, nodes(m("ui.change-rules"))) : null);
+  ];
+  // Once play is on they are looked up rather than read.
+  if (frame.table.started) return el("details", { class: "panel", key: "rules-shut" }, el("summary", null, el("h2", null, nodes(m("ui.rules")))), body);
+  return el("section", { class: "panel", key: "rules" },
+    el("h2", null, nodes(m("ui.rules"))),
+    body,
+    mayChangeRules(frame) ? [
+      el("button", {
+        type: "button", class: "secondary", on: { click: function () { app.open({ kind: "setup" }); } },
+      }, nodes(m("ui.change-rules"))),
+      el("p", { class: "quiet" }, nodes(m("ui.rules-until"))),
+    ] : null);
 }
 
 /** The fields as they are set now, as the `options` of an entry. */

@@ -5,7 +5,7 @@ import { m, nodes, text, currentLanguage, nameOf } from "../words.js";
 import { theme, wearTheme } from "../keep.js";
 import { setSound, soundOn } from "../turn.js";
 import { choiceList } from "./choices.js";
-import { houseRules } from "./house.js";
+import { houseRules, mayChangeRules } from "./house.js";
 import { qrPicture } from "./qr.js";
 import { recent } from "./recent.js";
 
@@ -73,7 +73,8 @@ function phonePart(app) {
 
 function hostPart(app) {
   if (!app.frame.me.host) return null;
-  return section("host", m("ui.host"), [
+  return section("host", m("ui.you-host"), [
+    el("p", null, nodes(m("ui.host-can"))),
     el("a", { class: "secondary link", href: "/kiosk/" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.open-kiosk"))),
     button(app, m("ui.new-table"), "secondary", function () {
       app.confirm([m("ui.new-table-question")], m("ui.new-table"), app.newTable);
@@ -83,7 +84,7 @@ function hostPart(app) {
 
 /** Everything the menu holds. */
 export function menuBody(app) {
-  const rare = choiceList(app, "rare");
+  const rare = choiceList(app, "rare", app.frame.table.started);
   const seated = app.frame.me.seats.length > 0;
   return [
     seated || app.frame.me.host ? undoPart(app) : null,
@@ -91,7 +92,7 @@ export function menuBody(app) {
     rare.length ? section("rare", m("ui.rare"), rare) : null,
     section("rules", m("ui.rules"), [
       houseRules(app.frame.view),
-      app.frame.setup && !app.frame.view.score.over
+      mayChangeRules(app.frame)
         ? button(app, m("ui.change-rules"), "secondary", function () { app.open({ kind: "setup" }); }) : null,
     ]),
     section("recent", m("ui.what-happened"), recent(app.frame)),

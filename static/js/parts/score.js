@@ -21,7 +21,7 @@ export function strip(view, pile) {
     score.teams.map(function (team, index) {
       const won = score.winner === team.team;
       return el("div", { class: "side side-" + team.team + (won ? " side-won" : ""), key: "side" + team.team },
-        el("span", { class: "side-names" }, sideSign(team.team), " ", sideNodes(team.seats), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
+        el("span", { class: "side-names" }, sideSign(team.team), el("span", { class: "side-people" }, sideNodes(team.seats)), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
         el("span", { class: "side-total" },
           el("b", { class: "big" }, total(team.total)), " ", el("span", { class: "unit" }, nodes(score.unit)),
           taken.some(Boolean) ? el("span", { class: "side-tricks" }, nodes(m("ui.tricks", { n: taken[index] }))) : null),
@@ -29,14 +29,23 @@ export function strip(view, pile) {
     }));
 }
 
-function rowHead(row, index) {
+/** What a side wrote in a deal, and what it then had: a column of the paper sheet. */
+export function written(row, side, dress) {
+  const change = row.written[side];
+  return el("span", { class: dress + " side-" + (side + 1), key: "s" + side },
+    el("span", { class: "row-change" + (change ? "" : " row-still") }, signed(change)), " ", el("b", null, total(row.totals[side])));
+}
+
+/** What was played, with its short signs. */
+export function rowTitle(row, dress) {
+  return el("span", { class: dress }, nodes(row.title),
+    (row.marks || []).map(function (mark) { return [" ", el("span", { class: "mark" }, nodes(mark))]; }));
+}
+
+function rowHead(row) {
   return [
-    el("span", { class: "row-title" }, nodes(row.title),
-      (row.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
-    row.written.map(function (change, side) {
-      return el("span", { class: "row-score side-" + (side + 1), key: "s" + index + "-" + side },
-        el("span", { class: "row-change" }, signed(change)), " ", el("b", null, total(row.totals[side])));
-    }),
+    rowTitle(row, "row-title"),
+    el("span", { class: "columns" }, row.written.map(function (_, side) { return written(row, side, "row-score"); })),
   ];
 }
 
@@ -44,9 +53,9 @@ function rowHead(row, index) {
 function sheetRows(score) {
   return el("div", { class: "rows" }, (score.rows || []).map(function (row, index) {
     const lines = row.lines || [];
-    if (!lines.length) return el("div", { class: "row", key: "row" + index }, el("div", { class: "row-head" }, rowHead(row, index)));
+    if (!lines.length) return el("div", { class: "row", key: "row" + index }, el("div", { class: "row-head" }, rowHead(row)));
     return el("details", { class: "row", key: "row" + index },
-      el("summary", { class: "row-head" }, rowHead(row, index)),
+      el("summary", { class: "row-head" }, rowHead(row)),
       el("ul", { class: "sum" }, lines.map(function (line) { return el("li", null, nodes(line)); })));
   }));
 }
@@ -55,7 +64,6 @@ function sheetRows(score) {
 export function scoreSheet(score) {
   return el("section", { class: "panel", key: "score" },
     el("h2", null, nodes(m("ui.score"))),
-    el("div", { class: "rows-head", "aria-hidden": "true" }, el("span", null, ""),
-      score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
+    el("div", { class: "rows-head columns", "aria-hidden": "true" }, score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
     sheetRows(score));
 }

@@ -22,18 +22,20 @@ export function turnsHere(frame) {
 
 /** The sentence of the bar: the viewer's own task where there is one. */
 export function barText(frame) {
-  return turnsHere(frame).length && frame.view.prompt ? frame.view.prompt : headline(frame);
+  return frame.view.prompt || headline(frame);
 }
 
 function bar(app) {
   const frame = app.frame;
   const view = frame.view;
   const mine = turnsHere(frame).length > 0;
+  const asked = mine || Boolean(view.prompt);
   const count = view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal });
-  return el("header", { class: "bar" + (mine ? " bar-mine" : ""), key: "bar" },
+  return el("header", { class: "bar" + (asked ? " bar-mine" : ""), key: "bar" },
     el("div", { class: "bar-words" },
-      el("p", { class: "bar-small" }, mine ? el("b", null, nodes(m("ui.your-turn"))) : nodes(m("ui.table-code", { code: frame.table.code })),
-        " \u00B7 ", nodes(count)),
+      el("p", { class: "bar-small" },
+        asked ? el("b", null, nodes(m(mine ? "ui.your-turn" : "ui.for-you"))) : nodes(m("ui.table-code", { code: frame.table.code })),
+        " \u00B7 ", nodes(count), frame.me.host ? [" ", el("span", { class: "badge" }, nodes(m("ui.host")))] : null),
       el("h1", { class: "bar-status" }, nodes(barText(frame)))),
     el("button", { type: "button", class: "menu-button", "aria-haspopup": "dialog", on: { click: function () { app.open({ kind: "menu" }); } } },
       el("span", { class: "menu-lines", "aria-hidden": "true" }), el("span", null, nodes(m("ui.menu")))));
@@ -54,6 +56,12 @@ function guidance(view) {
   const lines = view.guidance || [];
   return lines.length ? el("section", { class: "guidance", key: "guidance", "aria-label": text(m("ui.guidance")) },
     el("ul", null, lines.map(function (line) { return el("li", null, nodes(line)); }))) : null;
+}
+
+/** What it means to be the host; once play is on, the menu says it. */
+function hostCard(frame) {
+  return frame.me.host && !frame.table.started
+    ? el("section", { class: "panel", key: "host" }, el("h2", null, nodes(m("ui.you-host"))), el("p", null, nodes(m("ui.host-can")))) : null;
 }
 
 function lastWord(app) {
@@ -108,6 +116,7 @@ export function tablePage(app) {
       lastWord(app),
       secrets(app),
       guidance(view),
+      hostCard(frame),
       lobby(app),
       (view.score.rows || []).length ? scoreSheet(view.score) : null,
       rulesCard(app)),
