@@ -41,11 +41,14 @@ class Deck:
 
     ranks: str
     """One character a rank, the strongest first (in a plain suit)."""
+    without: tuple[Card, ...] = ()
+    """Single cards that are thrown out of it."""
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card, suit by suit, highest first."""
-        return tuple(Card(rank + suit) for suit in SUITS for rank in self.ranks)
+        every = (Card(rank + suit) for suit in SUITS for rank in self.ranks)
+        return tuple(card for card in every if card not in self.without)
 
     @cached_property
     def _all(self) -> frozenset[Card]:
