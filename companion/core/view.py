@@ -27,6 +27,17 @@ class Viewer:
 PUBLIC = Viewer()
 
 
+class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place of a row of cards that lies before a seat; nothing set is an empty place."""
+
+    up: Card | None = None
+    """The card that lies face up there."""
+    down: bool = False
+    """Whether a card lies face down there, alone or beneath the open one."""
+    unknown: bool = False
+    """Whether a card lies face up there that nobody has entered."""
+
+
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat as the table sees it."""
 
@@ -39,6 +50,10 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     tricks: int | None = None
     marks: tuple[Msg, ...] = ()
     """Short public facts beside the name: "bidder", "no hearts" ..."""
+    places: tuple[PlaceView, ...] = ()
+    """The row before it from its left to its right, where the game has one and it is known."""
+    hand: int | None = None
+    """Cards held besides that row."""
 
 
 class LaidView(msgspec.Struct, frozen=True, omit_defaults=True):
