@@ -1,0 +1,202 @@
+"""What a viewer may enter: the rules' door, drawn as buttons, pads and grids of cards.
+
+Whatever ``check`` accepts is offered to whoever may say it, and nothing else, but for free
+corrections and house rules, of which the usual ones are offered; and for a trick given as a
+set of cards after some were laid singly, which only a record can say.
+"""
+
+from collections.abc import Iterator
+
+from companion.core.cards import SUITS, WORD_OF, Card, suit_of
+from companion.core.choices import Choice, Field, Option, Weight, cards
+from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
+from companion.core.seats import Seat, seats_of
+from companion.core.view import Viewer
+from companion.games.chinese_whist.layout import just_uncovered, layout_of, open_cards, to_turn_up
+from companion.games.chinese_whist.play import may_expose, possible_winners
+from companion.games.chinese_whist.scoring import at_any_time, claims, counts
+from companion.games.chinese_whist.state import Deal, State
+from companion.games.chinese_whist.ways import Way, way_of
+
+
+def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
+    """Everything this viewer may enter now, what the table waits for first."""
+    found: list[Choice] = []
+    if not state.over:
+        found += _of_the_cards(state, viewer)
+    if viewer.table:
+        found += claims(state, viewer)
+        found += at_any_time(state)
+    return tuple(sorted(found, key=lambda choice: _ORDER[choice.weight]))
+
+
+_ORDER: dict[Weight, int] = {"main": 0, "more": 1, "rare": 2}
+
+
+def _of_the_cards(state: State, viewer: Viewer) -> Iterator[Choice]:
+    deal = state.deal
+    if deal.trump is None:
+        if deal.dealer in viewer.seats:
+            yield _name_trump(deal.dealer, viewer)
+        yield from _rows(deal, viewer)
+        return
+    way = way_of(state)
+    yield from _turn_up(deal, viewer)
+    yield from _plays(deal, viewer, way)
+    yield from _rows(deal, viewer)
+    if viewer.table:
+        by_count = list(counts(deal, viewer, way))
+        if way == "count":
+            yield from by_count
+        yield from _tricks(deal, way)
+        if way != "count":
+            yield from by_count
+        if deal.unknown:
+            yield _show(deal)
+
+
+def _for(viewer: Viewer, seat: Seat, label: Msg) -> Msg:
+    """The label, with the name in front where one phone acts for several seats."""
+    return msg("choice.for", who=SeatRef(seat), what=label) if len(viewer.seats) > 1 else label
+
+
+def _name_trump(dealer: Seat, viewer: Viewer) -> Choice:
+    suits = tuple(Option(WORD_OF[suit], msg("choice.suit", suit=SuitRef(suit))) for suit in SUITS)
+    return Choice(
+        "trump",
+        _for(viewer, dealer, msg("choice.trump")),
+        {"do": "trump", "seat": dealer},
+        (Field("suit", "pick", options=suits),),
+    )
+
+
+def _rows(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
+    for seat in sorted(viewer.seats):
+        if may_expose(deal, seat):
+            free = tuple(card for card in deal.playable(seat) if card not in deal.owners)
+            yield Choice(
+                "expose",
+                _for(viewer, seat, msg("choice.expose")),
+                {"do": "expose", "seat": seat},
+                (Field("cards", "cards", count=deal.dealt[1], options=cards(free)),),
+                weight="more",
+                hint=msg("hint.expose"),
+            )
+
+
+def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
+    """One tap for a card uncovered; asked for as long as it is the last thing that happened."""
+    for seat in sorted(viewer.seats):
+        shown = _shown(deal, seat)
+        free = tuple(c for c in deal.playable(seat) if c in deal.unknown or c in shown)
+        if not free or not to_turn_up(deal, seat):
+            continue
+        asked = just_uncovered(deal, seat)
+        yield Choice(
+            "uncover",
+            _for(viewer, seat, msg("choice.uncover")),
+            {"do": "uncover", "seat": seat},
+            (Field("card", "card", options=cards(free)),),
+            weight="main" if asked else "more",
+            hint=None if asked else msg("hint.uncover"),
+        )
+
+
+def _shown(deal: Deal, seat: Seat) -> frozenset[Card]:
+    told = {told.card for told in deal.told} | set(deal.row(seat) or ())
+    return frozenset(one.card for one in deal.shown if one.seat == seat and one.card not in told)
+
+
+def _plays(deal: Deal, viewer: Viewer, way: Way | None) -> Iterator[Choice]:
+    turn, laid = deal.turn, bool(deal.trick.laid)
+    for seat in sorted(viewer.seats):
+        own_turn = seat == turn
+        if laid and not own_turn:
+            continue
+        doubt = _Doubts(deal, seat)
+        options = tuple(Option(card, doubt=doubt.about(card)) for card in deal.playable(seat))
+        if not options:
+            continue
+        weight: Weight = "main" if way in (None, "cards") else "more"
+        yield Choice(
+            "play" if own_turn else "lead-out-of-turn",
+            _for(viewer, seat, msg("choice.play" if laid else "choice.lead")),
+            {"do": "play", "seat": seat},
+            (Field("card", "card", options=options),),
+            weight=weight if own_turn else "rare",
+            confirm=None if own_turn else msg("confirm.lead", who=SeatRef(turn)),
+        )
+
+
+class _Doubts:
+    """Why a card would be odd from a seat, by what lies open before it."""
+
+    def __init__(self, deal: Deal, seat: Seat) -> None:
+        self.led = deal.trick.led
+        self.row = deal.row(seat)
+        self.open = open_cards(deal, seat)
+        self.must_follow = any(suit_of(card) == self.led for card in self.open)
+        self.opening = not deal.taken and not deal.trick.laid
+        layout = layout_of(deal, seat)
+        self.all_known = layout is not None and not layout.hand and not layout.waiting
+
+    def about(self, card: Card) -> Msg | None:
+        """The question to ask before this card is sent; None where nothing is odd."""
+        if self.row is None or (card in self.open and suit_of(card) == self.led):
+            return None
+        if self.all_known and card not in self.open:
+            return msg("doubt.not-there", card=CardRef(card))
+        if self.led is not None and self.must_follow and suit_of(card) != self.led:
+            return msg("doubt.follow", suit=SuitRef(self.led))
+        if self.opening and card not in self.open and self.open:
+            return msg("doubt.first-lead")
+        return None
+
+
+def _tricks(deal: Deal, way: Way | None) -> Iterator[Choice]:
+    can = possible_winners(deal)
+    seats = tuple(
+        Option(
+            seat,
+            msg("choice.seat", who=SeatRef(seat)),
+            why_not=None if seat in can else msg("why.beaten"),
+        )
+        for seat in seats_of(deal.players)
+    )
+    yield Choice(
+        "trick",
+        msg("choice.trick"),
+        {"do": "trick"},
+        (Field("seat", "pick", options=seats),),
+        weight="main" if way in (None, "tricks") else "more",
+    )
+    # Cards known to be one player's cannot all lie in one trick, so only the others are
+    # offered as a set; whoever knows whose they are can lay them one by one.
+    if not deal.trick.laid and len(deal.unknown) >= deal.players:
+        yield Choice(
+            "trick-cards",
+            msg("choice.trick-cards"),
+            {"do": "trick"},
+            (
+                Field("seat", "pick", options=seats),
+                Field("cards", "cards", count=deal.players, options=cards(deal.unknown)),
+            ),
+            weight="rare",
+        )
+
+
+def _show(deal: Deal) -> Choice:
+    seats = tuple(
+        Option(seat, msg("choice.seat", who=SeatRef(seat))) for seat in seats_of(deal.players)
+    )
+    return Choice(
+        "show",
+        msg("choice.show"),
+        {"do": "show"},
+        (
+            Field("seat", "pick", msg("field.whose"), options=seats),
+            Field("card", "card", msg("field.card"), options=cards(deal.unknown)),
+        ),
+        weight="rare",
+        hint=msg("hint.show"),
+    )
