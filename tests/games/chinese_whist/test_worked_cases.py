@@ -4,21 +4,22 @@ import pytest
 
 BY_COUNT = [
     # players, options, score before, tricks, what each side writes
-    pytest.param(4, {}, (0, 0), (9, 4), (3, 0), id="C1"),
-    pytest.param(4, {}, (0, 0), (7, 6), (1, 0), id="C2"),
-    pytest.param(4, {}, (0, 0), (13, 0), (7, 0), id="C3"),
-    pytest.param(3, {}, (0, 0, 0), (8, 5, 4), (2, 0, 0), id="C15-one"),
-    pytest.param(3, {}, (0, 0, 0), (7, 7, 3), (1, 1, 0), id="C15-two"),
-    pytest.param(3, {}, (0, 0, 0), (6, 6, 5), (0, 0, 0), id="C15-none"),
-    pytest.param(2, {}, (0, 0), (15, 11), (2, 0), id="C17-15"),
-    pytest.param(2, {}, (0, 0), (13, 13), (0, 0), id="C17-13"),
-    pytest.param(2, {}, (0, 0), (26, 0), (13, 0), id="C17-26"),
-    pytest.param(2, {"book": 6}, (0, 0), (15, 11), (9, 5), id="C18"),
+    pytest.param((4, {}, (0, 0), (9, 4), (3, 0)), id="C1"),
+    pytest.param((4, {}, (0, 0), (7, 6), (1, 0)), id="C2"),
+    pytest.param((4, {}, (0, 0), (13, 0), (7, 0)), id="C3"),
+    pytest.param((3, {}, (0, 0, 0), (8, 5, 4), (2, 0, 0)), id="C15-one"),
+    pytest.param((3, {}, (0, 0, 0), (7, 7, 3), (1, 1, 0)), id="C15-two"),
+    pytest.param((3, {}, (0, 0, 0), (6, 6, 5), (0, 0, 0)), id="C15-none"),
+    pytest.param((2, {}, (0, 0), (15, 11), (2, 0)), id="C17-15"),
+    pytest.param((2, {}, (0, 0), (13, 13), (0, 0)), id="C17-13"),
+    pytest.param((2, {}, (0, 0), (26, 0), (13, 0)), id="C17-26"),
+    pytest.param((2, {"book": 6}, (0, 0), (15, 11), (9, 5)), id="C18"),
 ]
 
 
-@pytest.mark.parametrize(("players", "options", "before", "tricks", "written"), BY_COUNT)
-def test_by_count(table, players, options, before, tricks, written):
+@pytest.mark.parametrize("case", BY_COUNT)
+def test_by_count(table, case):
+    players, options, before, tricks, written = case
     t = table(players, **options).deal(*tricks)
     assert t.deals[0].written == written
     assert t.deals[0].raw == tricks
