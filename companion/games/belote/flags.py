@@ -1,0 +1,122 @@
+"""Irregularities that the entries prove: judged as soon as they are, and again at the end.
+
+A flag names the entry at fault, not the one that proves it, and never moves points by
+itself. What a seat plays later was in its hand before, so that a deal recorded card by card
+is judged against the very hands, once it is complete.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.core.cards import Card, Suit, suit_of
+from companion.core.rules import Flag
+from companion.core.seats import Seat
+from companion.core.tricks import Laid
+from companion.games.belote.declaring import who_laid
+from companion.games.belote.duties import fault
+from companion.games.belote.melds import Declared
+from companion.games.belote.state import Deal
+
+
+def flags(deal: Deal, shown: bool = False) -> tuple[Flag, ...]:
+    """Everything irregular in a deal so far, in the order of the entries at fault.
+
+    ``shown``: the deal is closed. Declarations that cannot be true are told only once their
+    cards are to be shown, after the last trick; belotes at once.
+    """
+    found = [*_leads_out_of_turn(deal), *_faults(deal)]
+    for false in false_declarations(deal, shown or deal.finished):
+        found.append(Flag(false.declared.entry, "false-declaration", false.declared.seat))
+    return tuple(sorted(found, key=lambda flag: (flag.entry, flag.code)))
+
+
+def _leads_out_of_turn(deal: Deal) -> Iterator[Flag]:
+    leader = deal.first
+    for number, laid in enumerate(deal.tricks):
+        if laid and laid[0].seat != leader:
+            yield Flag(laid[0].entry, "lead-out-of-turn", laid[0].seat)
+        if number < len(deal.taken):
+            leader = deal.taken[number].winner
+
+
+def plays_of(deal: Deal) -> dict[Seat, list[Card]]:
+    """The cards each seat is known to have laid, in order."""
+    plays: dict[Seat, list[Card]] = {}
+    for laid in deal.tricks:
+        for one in laid:
+            plays.setdefault(one.seat, []).append(one.card)
+    return plays
+
+
+def _faults(deal: Deal) -> Iterator[Flag]:
+    left = plays_of(deal)
+    for laid in deal.tricks:
+        for place, one in enumerate(laid):
+            own = left[one.seat]
+            own.remove(one.card)
+            wrong = fault(deal.kind, laid[:place], one.seat, one.card, own)
+            if wrong is not None:
+                yield Flag(one.entry, wrong, one.seat)
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A declaration that cannot be true: for want of this card, where that was."""
+
+    declared: Declared
+    card: Card
+    where: Seat | None
+    """Whose the card was, by its play or by a declaration too; None: only not this seat's."""
+
+
+def false_declarations(deal: Deal, shown: bool) -> Iterator[Contradiction]:
+    """The declarations that the record contradicts, each with the first card that does."""
+    plays = plays_of(deal) if deal.declared else {}
+    for one in deal.declared:
+        if not (shown or one.public):
+            continue
+        known = len(plays.get(one.seat, ())) == deal.hand
+        for card in one.meld.cards:
+            player = who_laid(deal, card)
+            also = next(
+                (
+                    other.seat
+                    for other in deal.declared
+                    if other.seat != one.seat
+                    and card in other.meld.cards
+                    and (shown or other.public)
+                ),
+                None,
+            )
+            if player not in (None, one.seat):
+                yield Contradiction(one, card, player)
+            elif player is None and (known or card in deal.undealt):
+                yield Contradiction(one, card, None)
+            elif player is None and also is not None:
+                yield Contradiction(one, card, also)
+            else:
+                continue
+            break
+
+
+def fault_of(flag: Flag, deal: Deal) -> tuple[int, Laid] | None:
+    """The card at fault and its trick, from 1; None where the fault is no card."""
+    for number, laid in enumerate(deal.tricks, 1):
+        for one in laid:
+            if one.entry == flag.entry:
+                return number, one
+    return None
+
+
+def voids(deal: Deal, seat: Seat) -> frozenset[Suit]:
+    """The suits that this seat has shown to have none of, and has not played since."""
+    lacking: set[Suit] = set()
+    for laid in deal.tricks:
+        for one in laid:
+            if one.seat != seat:
+                continue
+            led, suit = suit_of(laid[0].card), suit_of(one.card)
+            if suit != led:
+                lacking.add(led)
+            lacking.discard(suit)
+    return frozenset(lacking)

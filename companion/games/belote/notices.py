@@ -1,0 +1,87 @@
+"""Irregularities as the table hears of them, with what the rules offer.
+
+STANDARD (D16): the text of the rules is silent; the commonest penalty is 26 written points
+to the other side. It is offered, one tap, and never imposed; or the deal is void.
+"""
+
+from companion.core.choices import Choice
+from companion.core.messages import CardRef, Msg, SeatRef, TeamRef, msg
+from companion.core.rules import Flag
+from companion.core.seats import other_side, side_of
+from companion.core.view import Notice, Viewer
+from companion.games.belote.flags import false_declarations, fault_of, flags
+from companion.games.belote.state import Correction, Deal, State
+from companion.games.belote.words import full
+
+PENALTY = 26
+"""Written points (D16): what a deal without trumps or with all of them is worth."""
+
+
+def notices(state: State, viewer: Viewer) -> tuple[Notice, ...]:
+    """What is irregular in the deal under way; before a word is said, in the one before it."""
+    if not state.untouched:
+        found, deal, closed = flags(state.deal), state.deal, False
+    elif state.closed:
+        found, deal, closed = state.closed[-1].flags, state.closed[-1].deal, True
+    else:
+        return ()
+    return tuple(
+        Notice(
+            message=_message(flag, deal),
+            code=flag.code,
+            entry=flag.entry,
+            seat=flag.seat,
+            offers=_offers(state, flag, deal, closed) if viewer.table else (),
+        )
+        for flag in found
+    )
+
+
+def _message(flag: Flag, deal: Deal) -> Msg:
+    who = SeatRef(flag.seat)
+    if flag.code == "false-declaration":
+        for one in false_declarations(deal, shown=True):
+            if one.declared.entry == flag.entry:
+                what, card = full(one.declared.meld), CardRef(one.card)
+                if one.where is None:
+                    return msg("flag.false-declaration", who=who, what=what, card=card)
+                other = SeatRef(one.where)
+                return msg("flag.card-elsewhere", who=who, what=what, card=card, other=other)
+    fault = fault_of(flag, deal)
+    if fault is None:
+        return msg(f"flag.{flag.code}", entry=flag.entry)
+    number, laid = fault
+    return msg(f"flag.{flag.code}", who=who, card=CardRef(laid.card), trick=number)
+
+
+def _offers(state: State, flag: Flag, deal: Deal, closed: bool) -> tuple[Choice, ...]:
+    """The penalty, until one with its reason is on the sheet; the deal void, while it can be.
+
+    The reason is text in the record, and so in the record's plain English.
+    """
+    if flag.code == "count-disagrees":
+        return ()
+    offers = []
+    if not closed and not state.over:
+        confirm = msg("confirm.void")
+        offers.append(Choice("void", msg("offer.void"), {"do": "void"}, confirm=confirm))
+    why = _reason(flag, deal)
+    if not any(isinstance(row, Correction) and row.why == why for row in state.history):
+        team = other_side(side_of(flag.seat))
+        offers.append(
+            Choice(
+                "adjust",
+                msg("offer.penalty", who=TeamRef(team), n=PENALTY),
+                {"do": "adjust", "team": team, "by": PENALTY, "why": why},
+                confirm=msg("confirm.adjust"),
+            )
+        )
+    return tuple(offers)
+
+
+def _reason(flag: Flag, deal: Deal) -> str:
+    fault = fault_of(flag, deal)
+    where = f": {fault[1].card} in trick {fault[0]}" if fault else ""
+    if not fault:
+        where = f" in entry {flag.entry}"
+    return f"{flag.code.replace('-', ' ')}{where}, deal {deal.number}"
