@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from companion import games, words
 from companion.core.choices import Choice, Field
-from companion.core.entries import Adjust, Entry, NewRules, TrickTaken
+from companion.core.entries import Adjust, Entry, NewRules, Shorthand, TrickTaken
 from companion.core.messages import Msg, Refusal
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
@@ -77,7 +77,7 @@ def domain(name: str, kind: inspect.Type, rules: Rules[Any], players: int) -> li
     """Values worth trying for a field of an entry, nonsense among them."""
     if name == "seat":
         return [*range(1, players + 1), players + 1]
-    if name == "card":
+    if name in ("card", "top"):
         return [*rules.deck(players).cards, "Xx"]
     match kind:
         case inspect.UnionType():
@@ -117,9 +117,20 @@ def random_entry(rules: Rules[Any], players: int, luck: random.Random) -> Entry 
         return None
 
 
+def written_down(rules: Rules[Any], state: Any, entry: Entry) -> list[Entry]:
+    """The entries that a table stores for this one, each checked in its turn."""
+    meant = rules.expand(state, entry) if isinstance(entry, Shorthand) else (entry,)
+    for n, each in enumerate(meant, 1):
+        assert not isinstance(each, Shorthand)
+        rules.check(state, each)
+        state = rules.apply(state, each, n)
+    assert meant
+    return list(meant)
+
+
 def accepts(rules: Rules[Any], state: Any, entry: Entry) -> bool:
     try:
-        rules.check(state, entry)
+        written_down(rules, state, entry)
     except Refusal as refusal:
         said_right(refusal.msg, rules.name)
         return False
@@ -181,9 +192,9 @@ class Evening:
         weights = [WEIGHTS[choice.weight] for choice in offered]
         choice = self.luck.choices(offered, weights)[0]
         entry = entry_of(self.rules.name, filled(choice, self.luck))
-        self.rules.check(self.state, entry)
-        self.entries.append(entry)
-        self.state = self.rules.apply(self.state, entry, len(self.entries))
+        for each in written_down(self.rules, self.state, entry):
+            self.entries.append(each)
+            self.state = self.rules.apply(self.state, each, len(self.entries))
         return True
 
 
@@ -203,7 +214,7 @@ def what_is_offered_is_accepted(name: str, players: int, seed: int) -> None:
             offers = [o for n in rules.view(game.state, viewer).notices for o in n.offers]
             for choice in [*rules.choices(game.state, viewer), *offers]:
                 entry = entry_of(name, filled(choice, luck))
-                rules.check(game.state, entry)
+                written_down(rules, game.state, entry)
                 if not any("." in field.name for field in choice.fields):
                     assert choice.admits(entry), choice
                 if entry.speaker == "seat":
