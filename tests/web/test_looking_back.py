@@ -1,8 +1,9 @@
 """The timeline, an earlier entry opened again, and the preview of a correction, over HTTP."""
 
 
-def test_from_the_timeline_to_a_correction(phone, code):
-    ana, boris = phone(1, "Ana"), phone(2, "Boris")
+def test_from_the_timeline_to_a_correction(phone, host):
+    code = host.post("/api/table", {"game": "whitehouse"}).json()["table"]
+    ana, boris = phone(1, "Ana", at=code), phone(2, "Boris", at=code)
     bid = {"do": "bid", "seat": 2, "points": 15}
     assert boris.act(bid).json()["ok"]
     events = boris.get(f"/api/story?table={code}").json()["events"]

@@ -151,6 +151,10 @@ class ChineseWhist:
             case _:
                 return _applied(state, entry, number)
 
+    def deal(self, state: State) -> int:
+        """The number of the deal that is on."""
+        return state.deal.number
+
     def choices(self, state: State, viewer: Viewer) -> tuple[Choice, ...]:
         """Everything this viewer may enter now."""
         return choices.choices(state, viewer)
