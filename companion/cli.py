@@ -88,6 +88,7 @@ def _say(sentence: Msg) -> str:
 @click.option(
     "--allow-host", multiple=True, metavar="NAME", help="Another name of this machine; repeatable."
 )
+@click.option("--game", metavar="NAME", help="What to play; else what was played last.")
 @click.option("--no-browser", is_flag=True, help="Do not open the big screen's page here.")
 @click.pass_context
 def command(  # noqa: PLR0917 - click passes them by name
@@ -96,10 +97,11 @@ def command(  # noqa: PLR0917 - click passes them by name
     host_ip: str | None,
     port: int | None,
     allow_host: tuple[str, ...],
+    game: str | None,
     no_browser: bool,
 ) -> None:
     """Keep a card table: without a command, serve it to the phones in the room."""
-    settings = Settings(data or data_folder(), host_ip, port, allow_host, not no_browser)
+    settings = Settings(data or data_folder(), host_ip, port, allow_host, not no_browser, game)
     context.obj = settings
     if context.invoked_subcommand is None:
         _serve(settings)

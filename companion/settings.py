@@ -36,6 +36,8 @@ class Settings:
     """Further names by which browsers may call this machine."""
     browser: bool = True
     """Whether to open the kiosk page here."""
+    game: str | None = None
+    """What to play, where it is not what was played last."""
 
     @property
     def static(self) -> Path:

@@ -89,6 +89,12 @@ class Table:
         with self.evening() as evening:
             return evening.seq
 
+    @property
+    def game(self) -> str:
+        """The game that is played at it."""
+        with self.evening() as evening:
+            return evening.game.setup.game
+
     def seats_of(self, device: Device) -> frozenset[Seat]:
         """The seats that this device speaks for."""
         with self.evening() as evening:

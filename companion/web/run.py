@@ -8,6 +8,7 @@ from collections.abc import Callable
 import filelock
 from flask import Flask
 
+from companion import games
 from companion.addresses import Addresses
 from companion.core.messages import Refusal
 from companion.folder import open_log
@@ -30,6 +31,9 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
     folder cannot be had, ``port-taken`` and the like when there is nowhere to listen.
     """
     folder = settings.data
+    if settings.game is not None and settings.game not in games.names():
+        known = ", ".join(games.names())
+        raise Refusal("no-such-game", game=settings.game[:60], known=known)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = filelock.FileLock(folder / "server.lock", timeout=0)
@@ -48,8 +52,7 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
         def make_app(first: bool) -> Flask:
             host = Host(open_log(folder, DYING_SECONDS))
             host.keep()
-            if not host.tables():
-                host.open_table()
+            _lay_table(host, settings.game)
             addresses = Addresses(folder / "adapter", settings.host_ip)
             site = Site(host, settings, addresses, port, key, checked.restored)
             app = create_app(site)
@@ -63,6 +66,13 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
         serve(lines, make_app)
     finally:
         lock.release()
+
+
+def _lay_table(host: Host, game: str | None) -> None:
+    """See to it that there is a table, and that the newest is for this game."""
+    tables = host.tables()
+    if not tables or (game is not None and tables[-1].game != game):
+        host.open_table(game)
 
 
 def _follow_networks(site: Site, push: Push) -> None:

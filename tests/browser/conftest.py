@@ -41,7 +41,7 @@ def chromium():
 
 @pytest.fixture
 def server(tmp_path):
-    running = Server(tmp_path / "data").start()
+    running = Server(tmp_path / "data", "--game", "whitehouse").start()
     yield running
     running.end()
 

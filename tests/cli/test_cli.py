@@ -233,3 +233,9 @@ def test_doctor_says_how_things_are(companion, record, tmp_path):
     ill = companion("doctor", "--data", data)
     assert ill.returncode == 1
     assert b"[BAD ]" in ill.stdout
+
+
+def test_a_game_that_there_is_not_is_told_with_those_there_are(companion, tmp_path):
+    said = one_sentence(companion("--game", "poker", "--data", tmp_path / "data"), 1)
+    assert "poker" in said
+    assert GAME in said
