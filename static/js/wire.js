@@ -6,6 +6,7 @@
 
 const PATIENCE = 7000;
 const PAUSES = [400, 900, 1800, 3000];
+const PATIENT = 5;
 const PROBE = 2000;
 const SLEPT = 5000;
 const POLL = 3000;
@@ -87,8 +88,9 @@ async function insist(path, body) {
   for (let turn = 0; ; turn++) {
     try {
       const answer = await ask(path, body);
-      // A server that is just stopping or starting has not decided anything yet.
-      const undecided = answer.status >= 500 && !answer.json.code;
+      // A server that is just stopping or starting has not decided anything yet, nor has one
+      // that wants a slower pace: the same tap is sent again after a while.
+      const undecided = (answer.status >= 500 && !answer.json.code) || (answer.status === 429 && turn < PATIENT);
       if (!undecided) return answer.json;
     } catch (_) {
       setLink(navigator.onLine === false ? "offline" : "reconnecting");

@@ -38,9 +38,16 @@ def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
 _ORDER: dict[Weight, int] = {"main": 0, "more": 1, "rare": 2}
 
 
+_SAID_OF_OTHERS = {f"choice.{word}" for word in ("bid", "pass", "play", "lead", "ask", "conceal")}
+
+
 def _for(viewer: Viewer, seat: Seat, label: Msg) -> Msg:
-    """The label, with the name in front where one phone acts for several seats."""
-    return msg("choice.for", who=SeatRef(seat), what=label) if len(viewer.seats) > 1 else label
+    """The label, with the name in it where one phone acts for several seats."""
+    if len(viewer.seats) < 2:
+        return label
+    if label.code in _SAID_OF_OTHERS:
+        return msg(f"{label.code}-for", who=SeatRef(seat))
+    return msg("choice.for", who=SeatRef(seat), what=label)
 
 
 def _words(state: State, viewer: Viewer) -> Iterator[Choice]:

@@ -28,6 +28,19 @@ def rule_fields(state: State) -> tuple[Field, ...]:
     )
 
 
+TIMES = (30, 45, 60, 90, 120, 180)
+"""Minutes that a game may usually last."""
+
+
+def _time_limit(under: str, minutes: int) -> Field:
+    """Minutes to choose from, with what an imported table may have agreed among them."""
+    times = sorted({*TIMES, minutes} - {0})
+    none = Option(0, msg("minutes.none"))
+    options = (none, *(Option(n, msg("minutes.some", n=n)) for n in times))
+    label, hint = msg("option.minutes"), msg("option-hint.minutes")
+    return Field(f"{under}minutes", "pick", label, options=options, value=minutes, hint=hint)
+
+
 def option_fields(players: int, house: HouseRules, under: str = "") -> tuple[Field, ...]:
     """The house rules as blanks, filled with what is chosen."""
     points = letter_points(house)
@@ -52,7 +65,7 @@ def option_fields(players: int, house: HouseRules, under: str = "") -> tuple[Fie
 
     return (
         number("plays", plays_agreed(house, players) or house.plays or players),
-        number("minutes", house.minutes),
+        _time_limit(under, house.minutes),
         pick("auction", house.auction, ("two-laps", "last-word", "free")),
         number("minimum", house.minimum),
         pick("reward", house.reward, tuple(LADDERS)),

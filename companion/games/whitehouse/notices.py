@@ -71,10 +71,11 @@ def _payments(state: State, flag: Flag, deal: Deal, closed: Closed | None) -> li
     offender = side_of(flag.seat)
     ours = deal.bidder is not None and side_of(deal.bidder) == offender
     made, failed = rewards(deal)
-    penalty = _reason(flag, deal)
+    number = state.played + 1 if closed is None else _play_number(state, closed)
+    penalty = _reason(flag, deal, number)
     if closed is not None and closed.points is not None and closed.written[0]:
         payee = Team(1) if closed.written[0] > 0 else Team(2)
-        why = f"play {_play_number(state, closed)} given back"
+        why = f"deal {number} given back"
         back = min(abs(closed.written[0]), state.chips[payee - 1])
         if back and why not in done:
             offers.append(_gives(payee, back, why, "offer.give-back"))
@@ -84,13 +85,14 @@ def _payments(state: State, flag: Flag, deal: Deal, closed: Closed | None) -> li
     return offers
 
 
-def _reason(flag: Flag, deal: Deal) -> str:
+def _reason(flag: Flag, deal: Deal, number: int) -> str:
     fault = fault_of(flag, deal)
     where = f": {fault[1].card} in trick {fault[0]}" if fault else ""
-    return f"{flag.code.replace('-', ' ')}{where}, deal {deal.number}"
+    return f"{flag.code.replace('-', ' ')}{where}, deal {number}"
 
 
 def _play_number(state: State, closed: Closed) -> int:
+    """The number under which a deal stands in the score, where void ones have none."""
     upto = (row for row in state.closed if row.deal.number <= closed.deal.number)
     return sum(row.points is not None for row in upto)
 

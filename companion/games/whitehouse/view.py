@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.cards import suit_of
+from companion.core.cards import Card, suit_of
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, after, seats_of, side_of
 from companion.core.view import LaidView, SeatView, TrickView, TrumpView, View, Viewer
@@ -94,40 +94,44 @@ def _bidder_marks(deal: Deal, seat: Seat) -> tuple[Msg, ...]:
 
 
 def _prompt(state: State, viewer: Viewer, phase: str, waited_for: tuple[Seat, ...]) -> Msg | None:
-    """What this viewer is asked to do: to lay the trump down, or what his turn asks of him."""
-    seat = next((seat for seat in waited_for if seat in viewer.seats), None)
+    """What this viewer is asked to do: to lay the trump or turn it up, or to take his turn.
+
+    A phone that acts for several is told by name, as everybody is.
+    """
     deal = state.deal
-    bidder = deal.bidder
-    if deal.lays_trump and bidder in viewer.seats and phase == "play":
-        code = "prompt.lay-trump-and-lead" if bidder == seat else "prompt.lay-trump"
-        return _for(viewer, bidder or deal.first, msg(code))
-    shown = deal.shown
-    if deal.turns_trump_up and bidder in viewer.seats and shown and shown.card:
-        turn_up = msg("prompt.reveal-this", card=CardRef(shown.card))
-        return _for(viewer, bidder or deal.first, turn_up)
-    if seat is None:
+    bidder = deal.bidder if deal.bidder in viewer.seats else None
+    seat = next((seat for seat in waited_for if seat in viewer.seats), None)
+    several = len(viewer.seats) > 1
+    turn_up = _card_to_turn_up(deal) if bidder is not None else None
+    if turn_up is not None and bidder is not None:
+        code = "prompt.reveal-this-for" if several else "prompt.reveal-this"
+        return msg(code, who=SeatRef(bidder), card=CardRef(turn_up))
+    lays = deal.lays_trump and phase == "play"
+    if seat is None and not (lays and bidder is not None):
         return None
-    down = deal.face_down
+    if several:
+        return status(state)
+    if lays and bidder is not None:
+        return msg("prompt.lay-trump" if seat is None else "prompt.lay-trump-and-lead")
     match phase:
         case "auction" if not deal.said:
-            prompt = msg("prompt.must-bid", low=deal.house.minimum)
+            return msg("prompt.must-bid", low=deal.house.minimum)
         case "auction":
             low = lowest_bid(deal.said, deal.house.minimum)
-            prompt = msg("prompt.auction", low=low, top=TOP)
-        case "play" if deal.lays_trump and bidder is not None:
-            prompt = msg("prompt.lead-after-trump", who=SeatRef(bidder))
+            return msg("prompt.auction", low=low, top=TOP)
+        case "play" if lays and deal.bidder is not None:
+            return msg("prompt.lead-after-trump", who=SeatRef(deal.bidder))
         case "play":
-            prompt = msg("prompt.play" if deal.trick.laid else "prompt.lead")
-        case "reveal" if down is not None:
-            prompt = msg("prompt.reveal-this", card=CardRef(down))
+            return msg("prompt.play" if deal.trick.laid else "prompt.lead")
         case _:
-            prompt = msg(f"prompt.{phase}")
-    return _for(viewer, seat, prompt)
+            return msg(f"prompt.{phase}")
 
 
-def _for(viewer: Viewer, seat: Seat, prompt: Msg) -> Msg:
-    """The prompt, with the name in front where one phone acts for several seats."""
-    return msg("choice.for", who=SeatRef(seat), what=prompt) if len(viewer.seats) > 1 else prompt
+def _card_to_turn_up(deal: Deal) -> Card | None:
+    """The face-down card that hands should turn up now, where the bidder's phone knows it."""
+    if deal.turns_trump_up and deal.shown is not None:
+        return deal.shown.card
+    return deal.face_down if deal.waits_for_trump else None
 
 
 def _guidance(deal: Deal) -> tuple[Msg, ...]:

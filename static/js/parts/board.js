@@ -6,7 +6,7 @@ import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { houseRules } from "./house.js";
 import { qrPicture } from "./qr.js";
-import { rowTitle, strip, written } from "./score.js";
+import { rowHead, strip } from "./score.js";
 
 function minutesLeft(frame, skew) {
   const view = frame.view;
@@ -29,12 +29,9 @@ function history(score) {
   const rows = (score.rows || []).slice().reverse();
   if (!rows.length) return null;
   return el("section", { class: "k-history sides-" + score.teams.length, key: "history", "aria-label": text(m("ui.results")) },
-    el("div", { class: "k-row k-row-head" }, el("span"), score.teams.map(function (team) {
-      return el("span", { class: "k-head-side side-" + team.team }, sideHead(team));
-    })),
+    el("div", { class: "rows-head columns" }, score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
     el("div", { class: "k-rows" }, rows.map(function (row) {
-      return el("div", { class: "k-row" },
-        rowTitle(row, "k-row-title"), row.written.map(function (_, side) { return written(row, side, "k-row-score"); }));
+      return el("div", { class: "k-row" }, rowHead(row));
     })));
 }
 
@@ -64,8 +61,8 @@ function invitation(board, big) {
       big ? el("p", null, nodes(m("ui.join-how"))) : null,
       el("p", { class: "address" }, parts[0], parts[1] ? el("span", { class: "port" }, ":" + parts[1]) : null),
       el("p", { class: "code" }, el("span", { class: "k-small" }, nodes(m("ui.code")), " "), el("b", null, join.code)),
-      big && join.reached ? el("p", { class: "reached" }, nodes(m("ui.reached"))) : null,
-      big ? trouble(board) : null));
+      big && join.reached ? el("p", { class: "reached" }, nodes(m("ui.reached"))) : null),
+    big ? trouble(board) : null);
 }
 
 /** The whole screen. `board`: frame, join, skew seconds, troubled, staleSince, nextAddress(). */

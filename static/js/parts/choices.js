@@ -82,11 +82,12 @@ function sendPicked(app, choice, field, draft) {
 }
 
 function sendButton(app, choice, draft) {
-  const ready = complete(choice, draft) && !app.locked();
+  const filled = complete(choice, draft);
+  const ready = filled && !app.locked();
   const field = (choice.fields || [])[0];
   const number = choice.fields.length === 1 && field.kind === "number" ? valueIn(draft, field) : undefined;
   return el("button", {
-    type: "button", class: "main send" + app.waiting(choiceId(choice)), disabled: ready ? null : true,
+    type: "button", class: "main send" + (filled ? "" : " unready") + app.waiting(choiceId(choice)), disabled: ready ? null : true,
     on: { click: function () { send(app, choice, draft); } },
   }, nodes(choice.label), number === undefined || number === null ? null : el("b", { class: "send-value" }, String(number)));
 }

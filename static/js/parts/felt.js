@@ -41,21 +41,26 @@ function seatBox(frame, seen, person, options) {
       seen.dealer && !options.bare ? dealerChip() : null,
       free && tap ? el("span", { "aria-hidden": "true" }, "+\u00A0") : null,
       nameNode(seen.seat)),
-    el("span", { class: "seat-facts" },
+    el("span", { class: "seat-more" }, el("span", { class: "seat-facts" },
       mine && !options.kiosk ? el("span", { class: "you" }, nodes(m(seen.seat === options.anchor ? "ui.you" : "ui.through-you"))) : null,
       free && options.kiosk ? el("span", null, nodes(m("ui.free"))) : null,
       turn ? el("span", { class: "unseen" }, text(m("ui.has-turn"))) : null,
       seen.tricks ? el("span", { class: "seat-tricks" }, nodes(m("ui.tricks", { n: seen.tricks }))) : null,
       presence(person),
       (seen.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
-    seen.says ? el("span", { class: "says" }, nodes(seen.says)) : null,
+    seen.says ? el("span", { class: "says" }, nodes(seen.says)) : null),
   ];
-  const props = { class: dress, key: "seat" + seen.seat, style: at(place(seen.seat, frame, options.anchor), options.wide, options.high) };
-  if (!tap) return el("div", props, inside);
-  props.type = "button";
-  props.on = { click: tap };
-  if (open) props["aria-label"] = text(m("ui.take-seat", { who: { seat: seen.seat } }));
-  return el("button", props, inside);
+  const spot = place(seen.seat, frame, options.anchor);
+  const props = { class: dress };
+  if (tap) {
+    props.type = "button";
+    props.on = { click: tap };
+    if (open) props["aria-label"] = text(m("ui.take-seat", { who: { seat: seen.seat } }));
+  }
+  // A plate with much to say grows away from the middle, where the cards lie.
+  const grows = spot.y > 0.6 ? " spot-low" : spot.y < -0.6 ? " spot-high" : "";
+  return el("div", { class: "spot" + grows, key: "seat" + seen.seat, style: at(spot, options.wide, options.high) },
+    el(tap ? "button" : "div", props, inside));
 }
 
 function knownTrick(view) {

@@ -1,7 +1,7 @@
 // Blanks in an entry and how a finger fills them; one at a time or as a folding form.
 
 import { el } from "../dom.js";
-import { m, nodes, text } from "../words.js";
+import { known, m, nodes, text } from "../words.js";
 import { cardGrid } from "./cardgrid.js";
 import { miniCard } from "./card.js";
 import { pad } from "./pad.js";
@@ -40,7 +40,7 @@ export function isFilled(field, value) {
 function optionButton(field, option, chosen, slot) {
   return el("button", {
     type: "button", key: "o" + option.value,
-    class: "option" + (chosen ? " chosen" : "") + (option.doubt ? " doubtful" : ""),
+    class: "option" + (option.label && text(option.label).length > 30 ? " option-prose" : "") + (chosen ? " chosen" : "") + (option.doubt ? " doubtful" : ""),
     "aria-pressed": chosen ? "true" : "false", "aria-disabled": option.why_not ? "true" : null,
     on: { click: function () { if (option.why_not) slot.explain(option.why_not); else slot.pick(option.value); } },
   }, valueNodes(field, option.value));
@@ -87,19 +87,64 @@ function fieldLabel(field) {
   return field.label || m("ui.field");
 }
 
-/** A form of folding rows: each shows its value, the open one its control. */
+/** A number among its like: less, the number, more. */
+function stepper(field, value, slot) {
+  function step(by, sign, words) {
+    const next = (value || 0) + by;
+    return el("button", {
+      type: "button", class: "key step", disabled: next < field.low || next > field.high || null,
+      "aria-label": text(m(words, { what: fieldLabel(field) })), on: { click: function () { slot.set(next); } },
+    }, sign);
+  }
+  return el("div", { class: "stepper", key: "s" + field.name, role: "group", "aria-label": text(fieldLabel(field)) },
+    el("span", { class: "stepper-label" }, nodes(fieldLabel(field))),
+    step(-1, "\u2212", "ui.less"), el("b", { class: "stepper-value" }, String(value || 0)), step(1, "+", "ui.more-of"));
+}
+
+function folded(key, open, head, filled, value, unfold, body) {
+  return el("div", { class: "form-row" + (open ? " form-open" : ""), key: "f" + key },
+    el("button", { type: "button", class: "form-head", "aria-expanded": open ? "true" : "false", on: { click: unfold } },
+      el("span", { class: "form-label" }, nodes(head)),
+      el("span", { class: "form-value" + (filled ? "" : " form-empty") }, value)),
+    open ? el("div", { class: "form-body" }, body()) : null);
+}
+
+function single(field, form) {
+  const open = form.open === field.name;
+  const value = form.value(field);
+  return folded(field.name, open, fieldLabel(field), isFilled(field, value), valueNodes(field, value),
+    function () { form.unfold(open ? null : field.name); },
+    function () { return [field.hint ? el("p", { class: "quiet" }, nodes(field.hint)) : null, control(field, form.slot(field))]; });
+}
+
+/** Numbers that are named alike, such as one a letter, under one heading. */
+function together(fields, form) {
+  const name = fields[0].name;
+  const open = form.open === name;
+  const values = fields.map(function (field) { return form.value(field); });
+  return folded(name, open, m(fields[0].label.code + ".heading"), true, values.filter(Boolean).join(" \u00B7 "),
+    function () { form.unfold(open ? null : name); },
+    function () {
+      return [fields.map(function (field, index) { return stepper(field, values[index], form.slot(field, true)); }),
+        form.use ? el("button", { type: "button", class: "secondary", on: { click: function () { form.use(fields); } } }, nodes(m("ui.use-these"))) : null];
+    });
+}
+
+function isLike(one, other) {
+  return one.kind === "number" && other.kind === "number" && one.label && other.label && one.label.code === other.label.code
+    && known(one.label.code + ".heading");
+}
+
+/**
+ * A form of folding rows: each shows its value, the open one its control. `form`: open,
+ * value(field), unfold(name), slot(field, grouped); use(fields) where a group is sent as one.
+ */
 export function formRows(fields, form) {
-  return el("div", { class: "form-rows" }, fields.map(function (field) {
-    const open = form.open === field.name;
-    const value = form.value(field);
-    return el("div", { class: "form-row" + (open ? " form-open" : ""), key: "f" + field.name },
-      el("button", {
-        type: "button", class: "form-head", "aria-expanded": open ? "true" : "false",
-        on: { click: function () { form.unfold(open ? null : field.name); } },
-      }, el("span", { class: "form-label" }, nodes(fieldLabel(field))),
-         el("span", { class: "form-value" + (isFilled(field, value) ? "" : " form-empty") }, valueNodes(field, value))),
-      open ? el("div", { class: "form-body" },
-        field.hint ? el("p", { class: "quiet" }, nodes(field.hint)) : null,
-        control(field, form.slot(field))) : null);
-  }));
+  const groups = fields.reduce(function (all, field) {
+    const last = all[all.length - 1];
+    if (last && isLike(last[0], field)) last.push(field);
+    else all.push([field]);
+    return all;
+  }, []);
+  return el("div", { class: "form-rows" }, groups.map(function (group) { return group.length > 1 ? together(group, form) : single(group[0], form); }));
 }

@@ -90,11 +90,16 @@ export function setupForm(app) {
       open: local.open,
       value: function (field) { return local.typed[field.name] === undefined ? field.value : local.values[field.name]; },
       unfold: function (name) { local.open = name; local.typed = {}; local.values = {}; app.draw(); },
-      slot: function (field) {
+      use: function (fields) {
+        change({ options: fillEntry(optionsOf(setup), fields, function (field) { return local.values[field.name] === undefined ? field.value : local.values[field.name]; }) });
+      },
+      slot: function (field, grouped) {
         function choose(value) {
           const options = fillEntry(optionsOf(setup), [field], function () { return value; });
           change({ options: options });
         }
+        // What must agree with its like is sent with them.
+        if (grouped) return { label: field.label, set: function (value) { local.typed[field.name] = local.values[field.name] = value; app.draw(); } };
         return {
           label: field.label, value: local.typed[field.name] === undefined ? field.value : local.values[field.name],
           typed: local.typed[field.name], explain: app.explain, set: choose, pick: choose,

@@ -136,8 +136,8 @@ export function seatBody(app, seat) {
 /** The one-time code that takes a seat to another phone. */
 export function passBody(pass) {
   return [
-    el("p", null, nodes(m("ui.pass-hint", { n: pass.minutes, who: { seat: pass.seat } }))),
+    el("p", null, nodes(m("ui.pass-hint", { n: pass.minutes, who: { seat: pass.seat } })), " ", nodes(m("ui.pass-once"))),
     qrPicture(pass.qr, m("ui.pass-qr")),
-    el("p", { class: "address" }, pass.url),
+    el("p", { class: "address" }, pass.url.split(/(?=\/p\/)/).map(function (piece) { return el("span", { class: "unbroken" }, piece); })),
   ];
 }

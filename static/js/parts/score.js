@@ -17,7 +17,7 @@ function total(n) {
 export function strip(view, pile) {
   const score = view.score;
   const taken = view.tricks || [];
-  return el("section", { class: "strip", key: "strip", "aria-label": text(m("ui.score")) },
+  return el("section", { class: "strip sides-" + score.teams.length, key: "strip", "aria-label": text(m("ui.score")) },
     score.teams.map(function (team, index) {
       const won = score.winner === team.team;
       return el("div", { class: "side side-" + team.team + (won ? " side-won" : ""), key: "side" + team.team },
@@ -30,22 +30,23 @@ export function strip(view, pile) {
 }
 
 /** What a side wrote in a deal, and what it then had: a column of the paper sheet. */
-export function written(row, side, dress) {
+function written(row, side) {
   const change = row.written[side];
-  return el("span", { class: dress + " side-" + (side + 1), key: "s" + side },
+  return el("span", { class: "row-score side-" + (side + 1), key: "s" + side },
     el("span", { class: "row-change" + (change ? "" : " row-still") }, signed(change)), " ", el("b", null, total(row.totals[side])));
 }
 
 /** What was played, with its short signs. */
-export function rowTitle(row, dress) {
-  return el("span", { class: dress }, nodes(row.title),
+function rowTitle(row) {
+  return el("span", { class: "row-title" }, el("span", { class: "title-words" }, nodes(row.title)),
     (row.marks || []).map(function (mark) { return [" ", el("span", { class: "mark" }, nodes(mark))]; }));
 }
 
-function rowHead(row) {
+/** A deal as on paper: what was played, and under it a column for each side. */
+export function rowHead(row) {
   return [
-    rowTitle(row, "row-title"),
-    el("span", { class: "columns" }, row.written.map(function (_, side) { return written(row, side, "row-score"); })),
+    rowTitle(row),
+    el("span", { class: "columns" }, row.written.map(function (_, side) { return written(row, side); })),
   ];
 }
 
@@ -62,7 +63,7 @@ function sheetRows(score) {
 
 /** The sheet as a section with its heading, and the verdict where there is one. */
 export function scoreSheet(score) {
-  return el("section", { class: "panel", key: "score" },
+  return el("section", { class: "panel sides-" + score.teams.length, key: "score" },
     el("h2", null, nodes(m("ui.score"))),
     el("div", { class: "rows-head columns", "aria-hidden": "true" }, score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
     sheetRows(score));

@@ -24,11 +24,12 @@ export function sheet(app, options) {
       class: "sheet" + (options.tall ? " sheet-tall" : ""), role: "dialog", "aria-modal": "true", "aria-label": text(options.title),
       on: { keydown: keepInside },
     },
-    el("div", { class: "sheet-head" },
-      el("h2", { tabindex: "-1", class: "sheet-title" }, nodes(options.title)),
-      el("button", { type: "button", class: "icon", "aria-label": text(m("ui.close")), on: { click: close } }, "\u2715")),
-    banner(link()),
-    app.refusal(),
+    el("div", { class: "sheet-top" },
+      el("div", { class: "sheet-head" },
+        el("h2", { tabindex: "-1", class: "sheet-title" }, nodes(options.title)),
+        el("button", { type: "button", class: "icon", "aria-label": text(m("ui.close")), on: { click: close } }, "\u2715")),
+      banner(link()),
+      app.refusal()),
     el("div", { class: "sheet-body" }, options.body)));
 }
 

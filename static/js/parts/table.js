@@ -83,7 +83,14 @@ function dockPart(app) {
     app.depth() ? null : app.refusal(),
     reason && !app.depth() ? el("p", { class: "reason", key: "reason" }, nodes(reason)) : null,
     app.ui.kept ? el("p", { class: "reason", key: "kept" }, nodes(m("ui.kept"))) : null,
+    early(app.frame),
     offered);
+}
+
+/** That an entry begins the game, while somebody is still looking for a seat. */
+function early(frame) {
+  const free = frame.people.filter(function (person) { return !person.phone; }).length;
+  return free && !frame.table.started ? el("p", { class: "reason", key: "early" }, nodes(m("ui.early", { n: free }))) : null;
 }
 
 /** What keeps this phone from the table, in the foot, where no scrolling hides it. */

@@ -118,7 +118,7 @@ def test_what_the_last_card_proves_can_still_be_put_right(table):
     assert t.chips == (6, 8)
     (notice,) = t.view(1).notices
     assert [offer.entry for offer in notice.offers] == [
-        {"do": "adjust", "team": 2, "by": -1, "why": "play 1 given back"},
+        {"do": "adjust", "team": 2, "by": -1, "why": "deal 1 given back"},
         {"do": "adjust", "team": 1, "by": -1, "why": "revoke: Rh in trick 7, deal 1"},
     ]
 

@@ -81,7 +81,8 @@ def test_after_the_auction_the_bidder_is_told_to_lay_the_trump_down(table):
     assert t.view(4).prompt is None
     assert keys(t.view(3)) == ["conceal", "trick"]
     assert keys(t.view(2)) == ["play", "trick"], "nobody waits for an entry"
-    assert read(t.view(2, 3).prompt) == ["Vera: Lay one card face down: its suit is trump"]
+    assert read(t.view(2, 3).prompt) == read(t.view().status)
+    assert read(choice(t.view(2, 3), "conceal").label) == ["Tell this phone the card of Vera"]
 
     told = table().bid(14).say("2 conceal Ph")
     assert read(told.view().status, told.view(2).prompt) == ["Boris leads", "Lead a card"]
@@ -146,6 +147,11 @@ def test_a_card_the_phone_knew_is_to_be_turned_up_by_hand_too(table):
     assert read(t.view().status) == ["Georgi plays"]
 
 
+def test_a_scribe_is_told_by_name_which_card_to_turn_up(table):
+    t = table().bid(14).say("2 conceal Ph", "2 play Pc", "3 ask")
+    assert read(t.view(2, 3).prompt) == ["Boris turns up the trump: P♥"]
+
+
 def test_only_the_bidders_phone_is_reminded_which_card_it_is(table):
     t = table().bid(14).say("2 play Pc", "3 ask", "2 conceal Ph")
     assert read(t.view(2).prompt, t.view().status) == [
@@ -159,14 +165,14 @@ def test_only_the_bidders_phone_is_reminded_which_card_it_is(table):
 def test_a_phone_that_acts_for_several_names_them(table):
     t = table()
     assert read(t.view(2).prompt) == ["You open: bid at least 14"]
-    assert read(t.view(1, 2).prompt) == ["Boris: You open: bid at least 14"]
-    assert read(choice(t.view(1, 2), "bid").label) == ["Boris: Bid"]
+    assert read(t.view(1, 2).prompt) == ["Boris opens the bidding: at least 14"]
+    assert read(choice(t.view(1, 2), "bid").label) == ["Boris bids"]
 
 
 def test_a_count_unfolds_to_its_sum(table):
     t = table(reward="A", double=True).bid(17).say("1 double", "count 2 16")
     (row,) = t.view().score.rows
-    assert read(row.title, *row.marks) == ["Play 1: Boris 17", "failed"]
+    assert read(row.title, *row.marks) == ["Deal 1: Boris 17", "failed"]
     assert read(*row.lines) == [
         "Boris & Georgi counted 16 points.",
         "Ana & Vera have the rest: 28 − 16 = 12.",
@@ -197,8 +203,8 @@ def test_chips_are_stacks_and_the_end_is_a_sentence(table):
 
 def test_a_draw_offers_one_more_play(table):
     t = table(plays=2).bid(14).say("count 2 14").bid(14).say("count 1 14")
-    assert read(t.view().status) == ["A draw: 7 chips each. A bid opens one more play."]
-    assert read(choice(t.view(4), "bid").label) == ["One more play: bid"]
+    assert read(t.view().status) == ["A draw: 7 chips each. A bid opens one more deal."]
+    assert read(choice(t.view(4), "bid").label) == ["One more deal: bid"]
 
 
 def test_house_rules_are_on_every_phone(table):
