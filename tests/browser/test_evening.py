@@ -1,12 +1,11 @@
 """A whole evening in a room: four phones, a kiosk, real cards, and a power cut."""
 
 import itertools
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from taps import auction, bid, button, lay, look
 
 pytestmark = [
     pytest.mark.browser,
@@ -15,41 +14,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-SHOTS = os.environ.get("SHOTS")
-"""A folder to leave pictures of every screen in, to be looked at."""
-
 LETTERS = "PMSDATNR"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-
-
-def look(page, name):
-    if SHOTS:
-        Path(SHOTS).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=f"{SHOTS}/{name}.png")
-
-
-def button(page, name, **more):
-    return page.get_by_role("button", name=name, **more)
-
-
-def bid(page, points):
-    button(page, str(points), exact=True).click()
-    button(page, re.compile(r"^Bid")).click()
-
-
-def lay(page, card):
-    """Tap a card; say yes where the phone asks whether that can be."""
-    grid = page.get_by_role("group", name=re.compile("card", re.I)).first
-    grid.locator(f".pick-card.suit-{card[1]}", has_text=card[0]).click()
-
-
-def auction(phones, points=(17, None, None, None)):
-    """Seat 2 speaks first, Ana having dealt."""
-    for phone, said in zip((phones[1], phones[2], phones[3], phones[0]), points, strict=True):
-        if said:
-            bid(phone, said)
-        else:
-            button(phone, "Pass", exact=True).click()
 
 
 def hands():
