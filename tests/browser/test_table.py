@@ -238,6 +238,36 @@ def test_three_sides_fit_and_a_form_of_taps_sends_itself(room, assert_accessible
         assert kiosk.evaluate(OVERFLOWING) == 0
 
 
+def with_a_long_pack(frame):
+    """The frame of somebody to follow to a club, of 52 cards."""
+    frame = copy.deepcopy(frame)
+    frame["table"]["started"] = True
+    frame["setup"] = None
+    view = frame["view"]
+    view["trick"] = {"number": 1, "laid": [{"seat": 4, "card": "Tc"}]}
+    cards = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432" if rank + suit != "Tc"]
+    field = {"name": "card", "kind": "card", "options": [{"value": card} for card in cards]}
+    entry = {"do": "play", "seat": 1}
+    label = plain("Play a card")
+    view["choices"] = [{"key": "play", "label": label, "entry": entry, "fields": [field]}]
+    view["seats"] = [{**seat, "turn": seat["seat"] == 1} for seat in view["seats"]]
+    return frame
+
+
+def test_a_long_pack_is_a_suit_at_a_time_the_one_led_first(room, assert_accessible):
+    phone = small(room.seated(1, "Ana"))
+    frame = with_a_long_pack(phone.evaluate("fetch('/api/frame').then(r => r.json())")["frame"])
+    sent = pretend(phone, frame)
+    expect(phone.locator(".pick-card")).to_have_count(12)
+    assert box(phone, ".dock")["height"] < 320
+    look(phone, "phone-long-pack")
+    assert_accessible(phone, "phone, a long pack")
+    button(phone, "hearts", exact=True).click()
+    lay(phone, "Kh")
+    expect(phone.locator(".suit-tab.tab-open.suit-c")).to_be_visible()
+    assert sent == [{"do": "play", "seat": 1, "card": "Kh"}]
+
+
 def test_the_kiosk_asks_for_trouble_only_while_no_phone_has_come(room):
     kiosk = room.screen("/kiosk", 1366, 768)
     kiosk.clock.install()

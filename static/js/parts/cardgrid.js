@@ -18,14 +18,35 @@ function cardButton(option, slot) {
   }, el("b", null, rankOf(card)), el("span", { "aria-hidden": "true" }, suitSign(card[1])));
 }
 
-/** The cards of a field by suit. `slot`: label, many, chosen(card), pick(card, option), explain(msg). */
+const WIDEST = 9;
+
+/** The suits side by side, where all their cards at once would hide the table. */
+function suitTabs(rows, open, slot) {
+  return el("div", { class: "suit-tabs", key: "tabs" }, rows.map(function (row) {
+    const suit = row[0].value[1];
+    return el("button", {
+      type: "button", key: suit, class: "suit-tab suit-" + suit + (suit === open ? " tab-open" : ""),
+      "aria-pressed": suit === open ? "true" : "false", "aria-label": text(m("suit." + suit)),
+      on: { click: function () { slot.openSuit(suit); } },
+    }, suitSign(suit));
+  }));
+}
+
+/**
+ * The cards of a field, a row a suit; of a pack too long for that one suit at a time, the one
+ * led first. `slot`: label, many, chosen(card), pick(card, option), explain(msg), suit, openSuit(suit).
+ */
 export function cardGrid(field, slot) {
   const rows = SUITS.map(function (suit) {
     return field.options.filter(function (option) { return String(option.value)[1] === suit; });
   }).filter(function (row) { return row.length; });
   const longest = rows.reduce(function (most, row) { return Math.max(most, row.length); }, 0);
+  const tabbed = longest > WIDEST && rows.length > 1;
+  const open = tabbed ? (rows.filter(function (row) { return row[0].value[1] === slot.suit; })[0] || rows[0])[0].value[1] : null;
+  const shown = tabbed ? rows.filter(function (row) { return row[0].value[1] === open; }) : rows;
   return el("div", { class: "card-grid longest-" + longest, role: "group", "aria-label": text(slot.label) },
-    rows.map(function (row) {
+    tabbed ? suitTabs(rows, open, slot) : null,
+    shown.map(function (row) {
       return el("div", { class: "suit-row", key: "row" + row[0].value[1] }, row.map(function (option) { return cardButton(option, slot); }));
     }));
 }

@@ -60,7 +60,10 @@ function sendsItself(choice) {
 
 function slotFor(app, choice, field, after) {
   const draft = app.draft(choiceId(choice));
+  const laid = (app.frame.view.trick && app.frame.view.trick.laid) || [];
   return {
+    suit: draft.suit || (laid.length ? laid[0].card[1] : null),
+    openSuit: function (suit) { draft.suit = suit; app.draw(); },
     label: field.label || choice.label, value: valueIn(draft, field), typed: draft.typed[field.name], explain: app.explain,
     set: function (value) { draft.values[field.name] = value; app.explain(null); app.draw(); },
     type: function (typed, value) {

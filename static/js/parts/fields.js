@@ -63,14 +63,14 @@ export function control(field, slot) {
   if (field.kind === "number") return pad(field, slot);
   if (field.kind === "card") {
     return cardGrid(field, {
-      label: slot.label, many: false, explain: slot.explain,
+      label: slot.label, many: false, explain: slot.explain, suit: slot.suit, openSuit: slot.openSuit,
       chosen: function (card) { return slot.value === card; }, pick: slot.pick,
     });
   }
   if (field.kind === "cards") {
     const held = slot.value || [];
     return cardGrid(field, {
-      label: slot.label, many: true, explain: slot.explain,
+      label: slot.label, many: true, explain: slot.explain, suit: slot.suit, openSuit: slot.openSuit,
       chosen: function (card) { return held.indexOf(card) >= 0; },
       pick: function (card) {
         const rest = held.filter(function (one) { return one !== card; });
