@@ -36,6 +36,9 @@ class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a card lies face down there, alone or beneath the open one."""
     unknown: bool = False
     """Whether a card lies face up there that nobody has entered."""
+    opens: str | None = None
+    """The key of the choice that a tap on it opens, for a viewer who has that choice. An open
+    card needs none: a tap on it picks it where a card of its seat is asked for."""
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):

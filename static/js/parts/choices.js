@@ -84,6 +84,14 @@ function sendPicked(app, choice, field, draft) {
   draft.open = undefined;
 }
 
+/** Fill the one blank of a choice and send it: a tap on the thing itself, wherever it is drawn. */
+export function chooseOption(app, choice, value) {
+  const field = choice.fields[0];
+  const draft = app.draft(choiceId(choice));
+  if (!app.locked()) draft.values[field.name] = value;
+  sendPicked(app, choice, field, draft);
+}
+
 function sendButton(app, choice, draft) {
   const filled = complete(choice, draft);
   const ready = filled && !app.locked();

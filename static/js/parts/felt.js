@@ -4,6 +4,7 @@
 import { el } from "../dom.js";
 import { m, nodes, text, nameNode, nameOf } from "../words.js";
 import { cardFace, miniCard } from "./card.js";
+import { rowOf } from "./layout.js";
 
 /** Where a seat lies: right and down from the middle, each from -1 to 1. */
 function place(seat, frame, anchor) {
@@ -49,6 +50,7 @@ function seatBox(frame, seen, person, options) {
       presence(person),
       (seen.marks || []).map(function (mark) { return el("span", { class: "mark" }, nodes(mark)); })),
     seen.says ? el("span", { class: "says" }, nodes(seen.says)) : null),
+    options.kiosk ? rowOf(seen, null) : null,
   ];
   const spot = place(seen.seat, frame, options.anchor);
   const props = { class: dress };
@@ -73,10 +75,12 @@ function laidCards(frame, trick, past, options) {
     const spot = place(laid.seat, frame, options.anchor);
     // With six round the table the cards of neighbours at the sides need more room.
     const spread = frame.table.players > 4 ? Math.abs(spot.x) * 0.25 : 0;
+    // Of three large seats two are above the middle: the trick makes room for them.
+    if (options.rows && frame.table.players === 3) spot.y += 0.5;
     return el("div", {
       class: "laid" + (past ? " laid-past" : "") + (trick.winner === laid.seat ? " laid-won" : ""),
       key: "laid" + trick.number + "-" + laid.seat,
-      style: at(spot, options.wide * (0.42 + spread / 3), options.high * (0.4 + spread)),
+      style: at(spot, options.wide * ((options.rows ? 0.36 : 0.42) + spread / 3), options.high * ((options.rows ? 0.28 : 0.4) + spread)),
     }, cardFace(laid.card), el("span", { class: "unseen" }, nameOf(laid.seat)));
   });
 }
@@ -97,7 +101,11 @@ export function felt(frame, options) {
   const view = frame.view;
   const lying = knownTrick(view);
   const reach = Object.assign({ anchor: 1, wide: 35, high: 37 }, options);
-  return el("section", { class: "felt players-" + frame.table.players, key: "felt", "aria-label": text(m("ui.the-table")) },
+  const rows = Boolean(reach.kiosk) && view.seats.some(function (seen) { return (seen.places || []).length; });
+  // Rows make the seats large: they come in from the edge, and the trick lies closer together.
+  if (rows) reach.wide = 34;
+  reach.rows = rows;
+  return el("section", { class: "felt players-" + frame.table.players + (rows ? " felt-rows" : ""), key: "felt", "aria-label": text(m("ui.the-table")) },
     el("div", { class: "oval", "aria-hidden": "true" }),
     lying ? [laidCards(frame, lying.trick, lying.past, reach), middle(lying.trick, lying.past)] : null,
     view.seats.map(function (seen) {

@@ -9,6 +9,7 @@ import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { overCard, rulesCard } from "./house.js";
 import { lobby } from "./join.js";
+import { rows } from "./layout.js";
 import { notices } from "./notices.js";
 import { scoreSheet, strip } from "./score.js";
 import { toast } from "./toast.js";
@@ -120,6 +121,7 @@ export function tablePage(app) {
           return app.sitInstead;
         },
       }),
+      rows(app),
       lastWord(app),
       secrets(app),
       guidance(view),
