@@ -108,24 +108,37 @@ def _shown(deal: Deal, seat: Seat) -> frozenset[Card]:
 
 
 def _plays(deal: Deal, viewer: Viewer, way: Way | None) -> Iterator[Choice]:
+    """The open cards of a row that was entered come first and by themselves: they can be
+    tapped where they lie. What else the seat may hold is a choice beside them."""
     turn, laid = deal.turn, bool(deal.trick.laid)
     for seat in sorted(viewer.seats):
-        own_turn = seat == turn
-        if laid and not own_turn:
-            continue
         doubt = _Doubts(deal, seat)
-        options = tuple(Option(card, doubt=doubt.about(card)) for card in deal.playable(seat))
-        if not options:
+        every = tuple(Option(card, doubt=doubt.about(card)) for card in deal.playable(seat))
+        word = "play" if laid else "lead"
+        entry = {"do": "play", "seat": seat}
+        if seat != turn:
+            if every and not laid:
+                yield Choice(
+                    "lead-out-of-turn",
+                    _for(viewer, seat, msg("choice.lead")),
+                    entry,
+                    (Field("card", "card", options=every),),
+                    weight="rare",
+                    confirm=msg("confirm.lead", who=SeatRef(turn)),
+                )
             continue
+        open_ = tuple(option for option in every if option.value in doubt.open)
+        rest = tuple(option for option in every if option.value not in doubt.open)
         weight: Weight = "main" if way in (None, "cards") else "more"
-        yield Choice(
-            "play" if own_turn else "lead-out-of-turn",
-            _for(viewer, seat, msg("choice.play" if laid else "choice.lead")),
-            {"do": "play", "seat": seat},
-            (Field("card", "card", options=options),),
-            weight=weight if own_turn else "rare",
-            confirm=None if own_turn else msg("confirm.lead", who=SeatRef(turn)),
-        )
+        for options, label, hidden in ((open_, word, False), (rest, f"{word}-hidden", True)):
+            if options:
+                yield Choice(
+                    "play-hidden" if hidden and open_ else "play",
+                    _for(viewer, seat, msg(f"choice.{label if open_ else word}")),
+                    entry,
+                    (Field("card", "card", options=options),),
+                    weight="rare" if hidden and open_ and doubt.all_known else weight,
+                )
 
 
 class _Doubts:

@@ -6,7 +6,7 @@ from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
 from companion.core.seats import Seat, after
 from companion.core.view import LaidView, PlaceView, SeatView, TrickView, TrumpView, View, Viewer
 from companion.games.chinese_whist.choices import choices
-from companion.games.chinese_whist.layout import just_uncovered, layout_of, seen_of
+from companion.games.chinese_whist.layout import just_uncovered, layout_of
 from companion.games.chinese_whist.notices import notices
 from companion.games.chinese_whist.options import sentences, team_of
 from companion.games.chinese_whist.sheet import score_view
@@ -85,15 +85,23 @@ def _marks(deal: Deal, seat: Seat) -> list[Msg]:
 
 def _places(deal: Deal, seat: Seat) -> tuple[tuple[PlaceView, ...], int | None]:
     """A seat's row as it lies. A row that was not entered is drawn as it is dealt, its face-up
-    cards unknown, until the seat plays; then nobody can tell from which place."""
+    cards unknown, until the trump is named; soon nobody can tell what lies in which place."""
     down, up, hand = deal.dealt
     layout = layout_of(deal, seat)
     if layout is not None:
-        places = tuple(PlaceView(up=place.up, down=place.down) for place in layout.places)
+        places = tuple(
+            PlaceView(
+                up=place.up,
+                down=place.down,
+                opens="uncover" if place.down and not place.up else None,
+            )
+            for place in layout.places
+        )
         return places, layout.hand
-    if seen_of(deal, seat).plays or deal.row(seat) is not None:
+    if deal.trump is not None:
         return (), None
-    return tuple(PlaceView(down=n < down, unknown=True) for n in range(up)), hand
+    dealt = (PlaceView(down=n < down, unknown=True, opens="expose") for n in range(up))
+    return tuple(dealt), hand
 
 
 def _prompt(state: State, viewer: Viewer) -> Msg | None:
