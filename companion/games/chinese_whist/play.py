@@ -129,25 +129,31 @@ def possible_winners(deal: Deal, rest: Iterable[Card] | None = None) -> frozense
     """
     laid = deal.trick.laid
     others = frozenset(seats_of(deal.players)) - {card.seat for card in laid}
+    coming = None if rest is None else tuple(rest)
     if not laid:
-        return _by_ruff(deal, rest) or others
+        # The suit led is not known, so only a trump can be told to be the highest.
+        trumps = [card for card in coming or () if suit_of(card) == deal.trump]
+        return _holders(deal, max(trumps, key=height), coming, others) if trumps else others
     led = suit_of(laid[0].card)
     best = max(laid, key=lambda one: strength(one.card, led, deal.trump, height))
     to_beat = strength(best.card, led, deal.trump, height)
-    if rest is None:
+    if coming is None:
         return others | {best.seat}
-    top = max(rest, key=lambda card: strength(card, led, deal.trump, height), default=None)
+    top = max(coming, key=lambda card: strength(card, led, deal.trump, height), default=None)
     if top is None or strength(top, led, deal.trump, height) < to_beat:
         return frozenset({best.seat})
-    owner = deal.owners.get(top)
-    return others if owner is None else frozenset({owner})
+    return _holders(deal, top, coming, others)
 
 
-def _by_ruff(deal: Deal, rest: Iterable[Card] | None) -> frozenset[Seat]:
-    """Whose the highest trump of a trick is, where that is known; the suit led is not."""
-    trumps = [card for card in rest or () if suit_of(card) == deal.trump]
-    owner = deal.owners.get(max(trumps, key=height)) if trumps else None
-    return frozenset() if owner is None else frozenset({owner})
+def _holders(
+    deal: Deal, card: Card, coming: tuple[Card, ...] | None, others: frozenset[Seat]
+) -> frozenset[Seat]:
+    """Of the seats still to play, those that may have laid this card, all else being known of
+    whose the cards are."""
+    owner = deal.owners.get(card)
+    if owner is not None:
+        return frozenset({owner})
+    return others - {deal.owners[one] for one in coming or () if one in deal.owners}
 
 
 def name_trump(deal: Deal, entry: NameTrump) -> Deal:
