@@ -235,9 +235,8 @@ def _counts(deal: Deal, how: Habit) -> Iterator[Choice]:
             weight="rare",
             confirm=msg("confirm.count-agreed"),
         )
-        if deal.begun:
-            whole = deal.kind.total
-            yield _capot(deal, "capot-agreed", {**every, "agreed": True}, (0, whole), who)
+        whole = (0, deal.kind.total)
+        yield _capot(deal, "capot-agreed", {**every, "agreed": True}, whole, who)
 
 
 def _capot(

@@ -20,7 +20,7 @@ def check_unseen(deal: Deal, card: Card) -> None:
     """Refuse a card that has been on the felt before, or was never dealt."""
     if card in deal.undealt:
         raise Refusal("card-undealt", card=CardRef(card))
-    if card in deal.seen:
+    if card in deal.gone or any(laid.card == card for laid in deal.trick.laid):
         raise Refusal("card-twice", card=CardRef(card))
 
 

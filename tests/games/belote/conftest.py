@@ -101,11 +101,9 @@ class Table:
         """The code with which this line is refused; it changes nothing."""
         entry = read(line) if isinstance(line, str) else line
         before = repr(self.state)
+        door = RULES.expand if isinstance(entry, Shorthand) else RULES.check
         with pytest.raises(Refusal) as caught:
-            if isinstance(entry, Shorthand):
-                RULES.expand(self.state, entry)
-            else:
-                RULES.check(self.state, entry)
+            door(self.state, entry)
         assert repr(self.state) == before
         return caught.value.code
 

@@ -36,7 +36,7 @@ def deal(table, team, kind, points, doubled=1, *said, hung=0):
         ("B20", 1, "diamonds", 92, ("1 tierce Kc", "2 tierce Kh", "4 tierce Ts"), (9, 7), 0),
     ],
 )
-def test_a_deal(table, case, team, kind, north, said, written, hanging):
+def test_a_deal(*, table, case, team, kind, north, said, written, hanging):
     t = deal(table, team, kind, north, 1, *said)
     assert (t.written, t.hanging) == (written, hanging), case
     assert t.deals[0].hanging == hanging
@@ -57,7 +57,7 @@ def test_a_deal(table, case, team, kind, north, said, written, hanging):
     ],
 )
 def test_a_deal_with_points_hanging(
-    table, case, team, kind, doubled, north, hung, written, hanging
+    *, table, case, team, kind, doubled, north, hung, written, hanging
 ):
     t = deal(table, team, kind, north, doubled, hung=hung)
     assert (t.written, t.hanging) == (written, hanging), case
