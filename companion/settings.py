@@ -15,6 +15,12 @@ def static_folder() -> Path:
     return checkout if checkout.is_dir() else _HERE / "_static"
 
 
+def print_folder() -> Path:
+    """The printer's fonts and label papers: the checkout's ``print``, else the package's copy."""
+    checkout = _HERE.parent / "print"
+    return checkout if checkout.is_dir() else _HERE / "_print"
+
+
 def data_folder() -> Path:
     """Where this person's tables are kept unless ``--data`` says otherwise."""
     from platformdirs import user_data_path
