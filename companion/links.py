@@ -1,6 +1,7 @@
 """Links to this server and their QR squares, for phones, kiosk, terminal and paper alike."""
 
 import io
+import re
 from functools import lru_cache
 from itertools import groupby
 
@@ -32,6 +33,29 @@ def pass_url(ip: str, port: int, secret: str) -> str:
     return f"http://{place(ip, port)}/p/{secret}"
 
 
+def seat_url(ip: str, port: int, code: str, seat: int) -> str:
+    """Where a phone goes that wants this very seat of a table."""
+    return f"{join_url(ip, port, code)}?seat={seat}"
+
+
+def wifi(name: str, password: str = "", hidden: bool = False) -> str:
+    """What a QR square says so that a phone joins a Wi-Fi; without a password an open one.
+
+    >>> wifi("Café;1", 'a"b')
+    'WIFI:T:WPA;S:Café\\\\;1;P:a\\\\"b;;'
+    """
+
+    def escaped(text: str) -> str:
+        return re.sub(r'([\\;,:"])', r"\\\1", text)
+
+    kind = (
+        f"T:WPA;S:{escaped(name)};P:{escaped(password)};"
+        if password
+        else (f"T:nopass;S:{escaped(name)};")
+    )
+    return f"WIFI:{kind}{'H:true;' if hidden else ''};"
+
+
 def host_url(ip: str, port: int, key: str) -> str:
     """Where a browser goes to become the host's."""
     return f"http://{place(ip, port)}/host/{key}"
@@ -52,7 +76,8 @@ def compact(url: str) -> str:
     return url.upper() if last == last.upper() and start.count("/") == 3 else url
 
 
-def _modules(text: str) -> list[list[bool]]:
+def matrix(text: str) -> list[list[bool]]:
+    """Any text as a QR square, row by row, True for dark: error level M, with its quiet zone."""
     import qrcode
     from qrcode.constants import ERROR_CORRECT_M
 
@@ -65,7 +90,7 @@ def _modules(text: str) -> list[list[bool]]:
 @lru_cache(maxsize=64)
 def qr(url: str) -> Qr:
     """The link as a QR square, error level M, with its quiet zone."""
-    rows = _modules(compact(url))
+    rows = matrix(compact(url))
     path = io.StringIO()
     for y, row in enumerate(rows):
         x = 0
@@ -83,7 +108,7 @@ def terminal_qr(url: str, colour: bool = True) -> str:
     With ``colour`` it is black on white whatever the terminal's own colours are; without,
     it counts on light letters on a dark ground.
     """
-    rows = _modules(compact(url))
+    rows = matrix(compact(url))
     rows += [[False] * len(rows[0])] * (len(rows) % 2)
     sign = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
     lines = []

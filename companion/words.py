@@ -22,6 +22,8 @@ from companion.core.messages import Arg, CardRef, Msg, SeatRef, SuitRef, TeamRef
 Catalogue = Mapping[str, str | Mapping[str, str]]
 
 COMMON = Path(__file__).parent / "messages"
+ELSEWHERE = ("cli.", "paper.", "print.", "stock.")
+"""How the codes of sentences begin that no phone shows."""
 SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _BLANK = re.compile(r"\{(\w+)\}")
 
@@ -91,5 +93,10 @@ def render(
 
 
 def merged_json(language: str, game: str | None) -> bytes:
-    """A catalogue as the phone fetches it."""
-    return msgspec.json.encode(catalogue(language, game), order="sorted")
+    """A catalogue as the phone fetches it: without what only terminal and paper say."""
+    for_phones = {
+        code: text
+        for code, text in catalogue(language, game).items()
+        if not code.startswith(ELSEWHERE)
+    }
+    return msgspec.json.encode(for_phones, order="sorted")

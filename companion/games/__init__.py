@@ -1,15 +1,18 @@
 """The games, one folder each, found by folder and listed nowhere.
 
 A game's folder is a package with ``RULES`` in it, a ``messages`` folder with a catalogue
-for each language, and whatever else the game needs. It knows ``core`` and nothing else.
+for each language, a ``paper.py`` if it has something to print, and whatever else the game
+needs. It knows ``core`` and nothing else.
 """
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.core.paper import Printed
 from companion.core.rules import Rules
 
 
@@ -31,6 +34,20 @@ def load(name: str) -> Rules[Any]:
         raise LookupError(name)
     rules: Rules[Any] = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").RULES
     return rules
+
+
+@cache
+def paper(name: str) -> Printed | None:
+    """What a game has to print, by its name; None where it has no ``paper.py``.
+
+    Raises LookupError where there is no such game.
+    """
+    load(name)
+    module = f"{__name__}.{name.replace('-', '_')}.paper"
+    if importlib.util.find_spec(module) is None:
+        return None
+    printed: Printed = importlib.import_module(module).PAPER
+    return printed
 
 
 def folder(name: str) -> Path:
