@@ -9,26 +9,20 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from companion import __version__
-from companion.core.messages import Msg, Refusal, msg
+from companion.core.messages import Refusal, msg
+from companion.print_command import printing
 from companion.settings import Settings, data_folder
+from companion.terminal import DATA, reason, say
+from companion.upkeep_command import backup, doctor, restore
 
 if TYPE_CHECKING:
-    from companion.table.host import Host
     from companion.web.site import Site
-
-DATA = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Where the tables are kept.",
-)
 
 
 def main() -> NoReturn:
@@ -53,29 +47,12 @@ def _in_sentences() -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        _fail(_say(refusal.msg))
+        _fail(say(refusal.msg))
 
 
 def _fail(sentence: str, status: int = 1) -> NoReturn:
     click.echo(sentence, err=True)
     sys.exit(status)
-
-
-def _language() -> str:
-    from companion import words
-
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if wished := os.environ.get(name):
-            tag = wished.partition(".")[0].replace("_", "-")
-            known = words.languages()
-            return next((t for t in (tag, tag.partition("-")[0]) if t in known), "en")
-    return "en"
-
-
-def _say(sentence: Msg) -> str:
-    from companion import words
-
-    return words.render(sentence, _language())
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -120,7 +97,7 @@ def replay(file: str) -> None:
             with Path(file).open("rb") as stream:
                 result = record.replay(record.lines_of(stream), file)
     except OSError as error:
-        _fail(_say(msg("cli.unreadable", file=file, why=_reason(error))), 2)
+        _fail(say(msg("cli.unreadable", file=file, why=reason(error))), 2)
     except record.RecordError as error:
         _fail(str(error), 1 if isinstance(error, record.RecordRefused) else 2)
     click.echo(result)
@@ -133,7 +110,9 @@ def replay(file: str) -> None:
 @click.pass_obj
 def export_table(settings: Settings, table: str, game: int | None, data: Path | None) -> None:
     """Print the record of a table (its code), also while it is being played."""
-    with _host(data or settings.data, reading=True) as host:
+    from companion.folder import open_host
+
+    with open_host(data or settings.data, reading=True) as host:
         text = host.export_record(table, game)
     click.echo(text.encode(), nl=False)
 
@@ -144,13 +123,14 @@ def export_table(settings: Settings, table: str, game: int | None, data: Path | 
 @click.pass_obj
 def import_table(settings: Settings, file: str, data: Path | None) -> None:
     """Make a live table of a record (FILE, or - for standard input); prints its code."""
+    from companion.folder import open_host
     from companion.table import record
 
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        _fail(_say(msg("cli.unreadable", file=file, why=_reason(error))), 2)
-    with _host(data or settings.data) as host:
+        _fail(say(msg("cli.unreadable", file=file, why=reason(error))), 2)
+    with open_host(data or settings.data) as host:
         try:
             code = host.import_record(text).code
         except record.RecordError as error:
@@ -159,61 +139,9 @@ def import_table(settings: Settings, file: str, data: Path | None) -> None:
     click.echo(code)
 
 
-@command.command()
-@click.argument("target", required=False, type=click.Path(path_type=Path))
-@DATA
-@click.pass_obj
-def backup(settings: Settings, target: Path | None, data: Path | None) -> None:
-    """Copy all tables into one file (TARGET, a file or folder; else here), also while they run."""
-    from companion.upkeep import back_up
-
-    path = back_up(data or settings.data, target)
-    click.echo(_say(msg("cli.backed-up", path=str(path))))
-
-
-@command.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@DATA
-@click.pass_obj
-def restore(settings: Settings, source: Path, data: Path | None) -> None:
-    """Take the tables of a copy (SOURCE) instead of those here, which are kept aside."""
-    from companion import upkeep
-
-    aside = upkeep.restore(data or settings.data, source)
-    click.echo(_say(msg("cli.restored", path=str(source), aside=str(aside))))
-
-
-@command.command()
-@DATA
-@click.pass_obj
-def doctor(settings: Settings, data: Path | None) -> None:
-    """Look at everything that can keep a table from running, and say what to do about it."""
-    from companion.upkeep import examine
-
-    bad = False
-    for finding in examine(replace(settings, data=data or settings.data)):
-        bad = bad or finding.level == "bad"
-        click.echo(f"{_say(msg(f'doctor.{finding.level}'))} {_say(finding.what)}")
-    sys.exit(int(bad))
-
-
-@contextmanager
-def _host(folder: Path, reading: bool = False) -> Iterator["Host"]:
-    """The tables of a data folder; for ``reading`` also beside a running server."""
-    from companion.folder import DATABASE, open_log
-    from companion.table.host import Host
-
-    if reading and not (folder / DATABASE).exists():
-        raise Refusal("no-table")
-    host = Host(open_log(folder, reading=reading))
-    try:
-        yield host
-    finally:
-        host.close()
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or type(error).__name__
+command.add_command(printing)
+for one in (backup, restore, doctor):
+    command.add_command(one)
 
 
 def _serve(settings: Settings) -> None:
@@ -231,20 +159,20 @@ def _announce(site: "Site") -> None:
     if site.restored:
         from companion.upkeep import rebuilt
 
-        click.echo(_say(rebuilt(site.restored)), err=True)
-    lines = [_say(msg("cli.title", version=__version__, path=str(site.settings.data))), ""]
+        click.echo(say(rebuilt(site.restored)), err=True)
+    lines = [say(msg("cli.title", version=__version__, path=str(site.settings.data))), ""]
     if _can_show("▀▄█"):
         lines += [links.terminal_qr(join.url, sys.stdout.isatty()), ""]
     lines += [
-        _say(msg("cli.phones", url=join.url, table=join.code)),
-        _say(msg("cli.kiosk", url=links.kiosk_url(addresses.ip, port))),
-        _say(msg("cli.host", url=links.host_url(addresses.ip, port, site.key))),
+        say(msg("cli.phones", url=join.url, table=join.code)),
+        say(msg("cli.kiosk", url=links.kiosk_url(addresses.ip, port))),
+        say(msg("cli.host", url=links.host_url(addresses.ip, port, site.key))),
     ]
     if addresses.offline:
-        lines.append(_say(msg("cli.offline")))
+        lines.append(say(msg("cli.offline")))
     elif _inside_wsl():
-        lines.append(_say(msg("cli.wsl")))
-    lines.append(_say(msg("cli.stop")))
+        lines.append(say(msg("cli.wsl")))
+    lines.append(say(msg("cli.stop")))
     click.echo("\n".join(lines))
     sys.stdout.flush()
     if site.settings.browser and _has_screen():

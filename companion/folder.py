@@ -2,9 +2,12 @@
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.core.messages import Refusal
+from companion.table.host import Host
 from companion.table.log import Log
 
 DATABASE = "companion.db"
@@ -33,3 +36,18 @@ def open_log(folder: Path, patience: float = 0.0, reading: bool = False) -> Log:
             if time.monotonic() > deadline:
                 raise Refusal("in-use", path=str(folder)) from None
             time.sleep(0.05)
+
+
+@contextmanager
+def open_host(folder: Path, reading: bool = False) -> Iterator[Host]:
+    """The tables of a data folder; for ``reading`` also beside a running server.
+
+    Raises Refusal ``no-table`` where there is nothing to read, and those of ``open_log``.
+    """
+    if reading and not (folder / DATABASE).exists():
+        raise Refusal("no-table")
+    host = Host(open_log(folder, reading=reading))
+    try:
+        yield host
+    finally:
+        host.close()

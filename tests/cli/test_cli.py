@@ -167,8 +167,8 @@ def test_a_poor_terminal_still_gets_the_links():
     """No half blocks in ASCII, so no square; the links are enough."""
     environment = {"PYTHONIOENCODING": "ascii", "SSH_TTY": "/dev/pts/1", "LANG": "xx_YY.UTF-8"}
     script = (
-        "import sys; from companion import cli; "
-        "print(cli._can_show('\\u2580'), cli._has_screen(), cli._language())"
+        "import sys; from companion import cli, terminal; "
+        "print(cli._can_show('\\u2580'), cli._has_screen(), terminal.language())"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],

@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from games.chinese_whist.felt import Slips, dealt, play_out
 
 from companion.core.seats import Seat
 from companion.games.chinese_whist.layout import layout_of, to_turn_up
-from games.chinese_whist.felt import Slips, dealt, play_out
 
 ROWS = {
     1: "Ac Kc Qc Jc Tc 9c",
@@ -130,7 +130,7 @@ def test_the_hand_count_decides_where_an_unknown_card_came_from(table):
 
 def test_a_card_turned_up_is_asked_for_once_and_waits_for_nobody(table):
     t = with_rows(table, 2).say("2 play Ad")
-    assert [c.key for c in t.view(2).choices if c.weight == "main"][0] == "uncover"
+    assert next(c.key for c in t.view(2).choices if c.weight == "main") == "uncover"
     assert t.phase == ("play", (3,))
     t.say("3 play 2d", "4 play 3d", "1 play 4d")
     main = [c.key for c in t.view(2).choices if c.weight == "main"]

@@ -1,0 +1,294 @@
+"""``companion print``: everything that goes on paper, as PDF files."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.core.messages import Refusal, msg
+from companion.settings import PORT, Settings
+from companion.terminal import DATA, language, reason, say
+
+if TYPE_CHECKING:
+    from companion.core.paper import Labels
+    from companion.core.seats import Direction
+    from companion.printing.stocks import Stock
+    from companion.printing.table_card import Door
+
+OUTPUT = click.option(
+    "-o", "--output", metavar="FILE", help="Where to write it; - for standard output."
+)
+PAPER = click.option(
+    "--paper", type=click.Choice(["A4", "Letter"]), default="A4", show_default=True
+)
+PRINTER = click.option("--printer", metavar="NAME", help="Which printer, where there are several.")
+
+
+@click.group(name="print")
+def printing() -> None:
+    """Print labels, a table card, seat cards, or measure a printer."""
+
+
+def _write(document: bytes, output: str | None, usual: str) -> None:
+    """Write a document and say where it is and how many pages it has."""
+    if output == "-":
+        sys.stdout.buffer.write(document)
+        return
+    path = Path(output or usual)
+    try:
+        path.write_bytes(document)
+    except OSError as error:
+        raise Refusal("cannot-write-file", path=str(path), why=reason(error)) from error
+    pages = document.count(b"/Type /Page") - document.count(b"/Type /Pages")
+    click.echo(say(msg("cli.printed", path=str(path), n=pages)))
+
+
+@printing.command()
+@click.argument("game", required=False)
+@click.option("--table", metavar="CODE", help="Print for this table's game and house rules.")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option("--stock", default="l4731rev", show_default=True, metavar="PAPER")
+@click.option(
+    "--own-stock",
+    nargs=10,
+    type=float,
+    default=None,
+    metavar="W H W H COLUMNS ROWS X Y DX DY",
+    help="A label paper of your own in mm: sheet, label, grid, first label, label to label.",
+)
+@click.option("--place", type=click.Choice(["corners", "centre"]), default="corners")
+@click.option("--colours", type=click.Choice(["four", "two", "black"]), default="four")
+@click.option("--camera", is_flag=True, help="With a square by which a photo can be counted.")
+@click.option("--outline", is_flag=True, help="Draw the labels' edges, to try it on plain paper.")
+@click.option("--start", default="1", metavar="N", help="First free label: 15, or row:column.")
+@click.option("--copies", type=click.IntRange(1, 50), default=1, help="How many decks.")
+@click.option("--guide/--no-guide", default=True, help="Also the page that says what goes where.")
+@PAPER
+@PRINTER
+@OUTPUT
+@DATA
+@click.pass_obj
+def labels(settings: Settings, /, data: Path | None, output: str | None, **wish: Any) -> None:
+    """Labels that turn an ordinary deck into that of GAME."""
+    from companion.printing import calibration, guide
+    from companion.printing import labels as sheets
+    from companion.printing.saying import Say
+
+    folder = data or settings.data
+    told = _deck(wish["game"], wish["players"], wish["table"], folder)
+    stock = _stock(wish["stock"], wish["own_stock"], folder)
+    speak = Say(language(), told.game)
+    title = speak.title
+    design = sheets.Design(wish["place"], wish["colours"], wish["camera"], wish["outline"])
+    run = sheets.Run(
+        stock,
+        design,
+        stock.number(wish["start"]),
+        wish["copies"],
+        calibration.load(folder, wish["printer"]),
+    )
+    _write(
+        sheets.labels_pdf(title, told.labels.faces, run, speak), output, f"{told.game}-labels.pdf"
+    )
+    if wish["guide"] and output != "-":
+        page = guide.guide_pdf(title, told.labels, design, wish["paper"], speak)
+        beside = Path(output).with_suffix(".guide.pdf") if output else f"{told.game}-guide.pdf"
+        _write(page, str(beside), "")
+    if output != "-":
+        click.echo(say(msg("cli.actual-size")))
+
+
+@dataclass(frozen=True)
+class _Told:
+    game: str
+    labels: "Labels"
+
+
+def _deck(game: str | None, players: int | None, table: str | None, folder: Path) -> _Told:
+    """The labels of a game under its usual rules, or under those of a table."""
+    from companion import games
+    from companion.core.entries import Options
+
+    options: Options | None = None
+    if table:
+        from companion.folder import open_host
+
+        with open_host(folder, reading=True) as host, host.table(table).evening() as evening:
+            setup, options = evening.game.setup, evening.game.history.options
+        game, players = setup.game, setup.players
+    if not game:
+        raise Refusal("which-game", games=", ".join(games.names()))
+    name = game.casefold().replace("_", "-")
+    try:
+        rules, paper = games.load(name), games.paper(name)
+    except LookupError:
+        raise Refusal("no-game", game=game) from None
+    if paper is None:
+        raise Refusal("no-labels", game=name)
+    players = players or rules.players[-1]
+    if players not in rules.players:
+        raise Refusal("bad-players", n=players)
+    return _Told(name, paper.labels(players, options or rules.options()))
+
+
+def _stock(wish: str, numbers: tuple[float, ...] | None, folder: Path) -> "Stock":
+    from companion.printing import stocks
+
+    return stocks.own(numbers) if numbers else stocks.find(wish, stocks.stocks(folder))
+
+
+@printing.command()
+@DATA
+@click.pass_obj
+def stocks(settings: Settings, data: Path | None) -> None:
+    """List the label papers there are."""
+    from companion.printing import stocks as papers
+
+    for stock in papers.stocks(data or settings.data):
+        line = msg(
+            "cli.stock",
+            id=stock.id.ljust(20),
+            paper=(stock.paper if isinstance(stock.paper, str) else "–").ljust(6),
+            width=f"{stock.label[0]:g}".rjust(5),
+            height=f"{stock.label[1]:g}".ljust(5),
+            n=str(stock.count).rjust(3),
+            names=", ".join((stock.name, *stock.also)),
+        )
+        click.echo(say(msg("cli.stock-removable", what=line) if stock.removable else line))
+
+
+@printing.command()
+@click.option(
+    "--measured",
+    nargs=4,
+    type=float,
+    default=None,
+    metavar="A B C D",
+    help="What you measured on the printed page, in mm: it is stored.",
+)
+@PAPER
+@PRINTER
+@OUTPUT
+@DATA
+@click.pass_obj
+def calibration(
+    settings: Settings,
+    data: Path | None,
+    output: str | None,
+    measured: tuple[float, float, float, float] | None,
+    paper: str,
+    printer: str | None,
+) -> None:
+    """A page to measure what the printer gets wrong; then store it with --measured."""
+    from companion.printing import calibration as measuring
+    from companion.printing.saying import Say
+
+    if measured is None:
+        _write(
+            measuring.calibration_page(paper, Say(language())), output, "companion-calibration.pdf"
+        )
+        if output != "-":
+            click.echo(say(msg("cli.actual-size")))
+        return
+    found = measuring.measured(*measured)
+    measuring.store(data or settings.data, found, printer)
+    click.echo(
+        say(
+            msg(
+                "cli.measured",
+                printer=printer or measuring.USUAL,
+                right=f"{found.right:+.2f}",
+                down=f"{found.down:+.2f}",
+                across=f"{found.across * 100:.2f}",
+                along=f"{found.along * 100:.2f}",
+            )
+        )
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What cards for a table tell of it."""
+
+    ip: str
+    port: int
+    door: "Door"
+    names: tuple[str | None, ...]
+    direction: "Direction"
+
+
+def _table(settings: Settings, code: str | None, data: Path | None) -> _Table:
+    """The table of a code, or the newest, at this machine's address in the room."""
+    from companion import links
+    from companion.addresses import Addresses
+    from companion.folder import open_host
+    from companion.printing.table_card import Door
+
+    folder = data or settings.data
+    with open_host(folder, reading=True) as host:
+        tables = host.tables()
+        if not code and not tables:
+            raise Refusal("no-table")
+        table = host.table(code) if code else tables[-1]
+        with table.evening() as evening:
+            names, rules = evening.names(), evening.game.history.rules
+    ip = Addresses(folder / "adapter", settings.host_ip).ip
+    port = settings.port or PORT
+    door = Door(links.join_url(ip, port, table.code), links.place(ip, port), table.code)
+    return _Table(ip, port, door, names, rules.direction)
+
+
+@printing.command(name="table-card")
+@click.argument("table", required=False)
+@click.option("--wifi", metavar="NAME", help="The Wi-Fi that phones have to be in.")
+@click.option("--wifi-password", metavar="WORD", default="")
+@click.option("--wifi-hidden", is_flag=True, help="The Wi-Fi does not show its name.")
+@PAPER
+@OUTPUT
+@DATA
+@click.pass_obj
+def table_card(
+    settings: Settings,
+    table: str | None,
+    wifi: str | None,
+    wifi_password: str,
+    wifi_hidden: bool,
+    paper: str,
+    output: str | None,
+    data: Path | None,
+) -> None:
+    """A card that stands on the table: how to join TABLE (its code; else the newest)."""
+    from companion.printing.saying import Say
+    from companion.printing.table_card import Wifi, table_card_pdf
+
+    told = _table(settings, table, data)
+    net = Wifi(wifi, wifi_password, wifi_hidden) if wifi is not None else None
+    document = table_card_pdf(told.door, paper, Say(language()), net)
+    _write(document, output, f"table-{told.door.code}.pdf")
+
+
+@printing.command(name="seat-cards")
+@click.argument("table", required=False)
+@PAPER
+@OUTPUT
+@DATA
+@click.pass_obj
+def seat_cards(
+    settings: Settings, table: str | None, paper: str, output: str | None, data: Path | None
+) -> None:
+    """A card for each seat of TABLE (its code; else the newest), with its own square."""
+    from companion import links
+    from companion.core.seats import seats_of
+    from companion.printing.saying import Say
+    from companion.printing.seat_cards import SeatCard, seat_cards_pdf
+
+    told = _table(settings, table, data)
+    players, code = len(told.names), told.door.code
+    cards = [
+        SeatCard(seat, links.seat_url(told.ip, told.port, code, seat)) for seat in seats_of(players)
+    ]
+    speak = Say(language(), names=told.names)
+    document = seat_cards_pdf(cards, players, told.direction, code, paper, speak)
+    _write(document, output, f"seats-{code}.pdf")
