@@ -77,17 +77,22 @@ def _contracts(auction: Auction) -> tuple[Option, ...]:
 
 
 def _words(auction: Auction, viewer: Viewer) -> Iterator[Choice]:
+    """The speaker's words; behind the whole auction in one tap, where one phone holds all seats
+    and nobody has begun to tell it word by word."""
     seat = auction.speaker
     if seat is None or seat not in viewer.seats:
         return
+    weight: Weight = "more" if len(viewer.seats) == 4 and not auction.said else "main"
     if may_bid(auction):
         yield Choice(
             "bid",
             _for(viewer, seat, msg("choice.bid")),
             {"do": "bid", "seat": seat},
             (Field("contract", "pick", options=_contracts(auction)),),
+            weight=weight,
         )
-    yield Choice("pass", _for(viewer, seat, msg("choice.pass")), {"do": "pass", "seat": seat})
+    label = _for(viewer, seat, msg("choice.pass"))
+    yield Choice("pass", label, {"do": "pass", "seat": seat}, weight=weight)
     for word, may in (("double", may_double), ("redouble", may_redouble)):
         if may(auction, seat):
             label = _for(viewer, seat, msg(f"choice.{word}"))

@@ -75,6 +75,10 @@ class Belote:
         """The first deal, not a word said yet."""
         return State(deal_of(1, dealer, options))
 
+    def deal(self, state: State) -> int:
+        """The number of the deal that is on."""
+        return state.deal.number
+
     def expand(self, state: State, entry: Shorthand) -> tuple[Entry, ...]:
         """A whole auction told in one tap, as the words it must have been."""
         if not isinstance(entry, Contract):

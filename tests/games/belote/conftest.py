@@ -107,6 +107,12 @@ class Table:
         assert repr(self.state) == before
         return caught.value.code
 
+    @staticmethod
+    def read(sent: dict[str, Any]) -> Entry:
+        """An entry as a phone sends it."""
+        entry: Entry = DECODER.decode(msgspec.json.encode(sent))
+        return entry
+
     @property
     def score(self) -> tuple[int, int]:
         return self.state.score
