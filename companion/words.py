@@ -3,7 +3,8 @@
 A catalogue is a flat JSON object from code to text, or to an object of CLDR plural forms
 (``{"one": "{n} trick", "other": "{n} tricks"}``) chosen by the parameter ``n``. The common
 one lies in ``companion/messages``, each game's own in its folder; a game's words are laid
-over the common ones and may not replace any. The phone does the same from the same files
+over the common ones and may not replace any; ``rank.T`` and the like among them are how it
+writes a rank that its letter does not say. The phone does the same from the same files
 (``static/js/words.js``); both fill ``{name}`` and know nothing cleverer.
 """
 
@@ -78,7 +79,8 @@ def render(
             case TeamRef(team):
                 return render(Msg("team.number", {"n": team}), language, game)
             case CardRef(card):
-                return card[0] + SIGN[card[1]]
+                rank = words.get(f"rank.{card[0]}", card[0])
+                return f"{rank}{SIGN[card[1]]}"
             case SuitRef(suit):
                 return f"{SIGN[suit]} {render(Msg(f'suit.{suit}'), language, game)}"
             case Msg():

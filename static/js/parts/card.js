@@ -2,6 +2,7 @@
 // Always dark on cream, in both themes, so that the four colours keep their contrast.
 
 import { el } from "../dom.js";
+import { known, m, text } from "../words.js";
 
 // U+FE0E asks for the plain glyph; without it phones draw a picture of their own.
 const SIGN = { c: "\u2663\uFE0E", d: "\u2666\uFE0E", h: "\u2665\uFE0E", s: "\u2660\uFE0E" };
@@ -9,8 +10,10 @@ const SIGN = { c: "\u2663\uFE0E", d: "\u2666\uFE0E", h: "\u2665\uFE0E", s: "\u26
 /** In the order in which hands are usually sorted: black and red in turn. */
 export const SUITS = ["s", "h", "c", "d"];
 
+/** A card's rank as this game writes it: a ten is "10" where the game says so. */
 export function rankOf(card) {
-  return card[0];
+  const code = "rank." + card[0];
+  return known(code) ? text(m(code)) : card[0];
 }
 
 export function suitSign(suit) {
