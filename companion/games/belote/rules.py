@@ -151,10 +151,6 @@ class Belote:
             case _:
                 return state
 
-    def deal(self, state: State) -> int:
-        """The number of the deal that is on."""
-        return state.deal.number
-
     def choices(self, state: State, viewer: Viewer) -> tuple[Choice, ...]:
         """Everything this viewer may enter now."""
         return choices.choices(state, viewer)

@@ -113,6 +113,11 @@ class Table:
         entry: Entry = DECODER.decode(msgspec.json.encode(sent))
         return entry
 
+    @staticmethod
+    def written_as(line: str) -> str:
+        """A line as a record has it."""
+        return msgspec.json.encode(read(line)).decode()
+
     @property
     def score(self) -> tuple[int, int]:
         return self.state.score
