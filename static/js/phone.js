@@ -204,7 +204,7 @@ function dropOldDrafts(frame) {
   const offered = (frame.view.choices || []).map(choiceId);
   (frame.view.notices || []).forEach(function (notice) { (notice.offers || []).forEach(function (offer) { offered.push(choiceId(offer)); }); });
   Object.keys(ui.drafts).forEach(function (id) {
-    if (id !== "setup" && id !== "sit" && offered.indexOf(id) < 0) delete ui.drafts[id];
+    if (id !== "setup" && id !== "sit" && id.indexOf("past ") !== 0 && offered.indexOf(id) < 0) delete ui.drafts[id];
   });
 }
 

@@ -128,6 +128,11 @@ export async function become(path, body) {
   }
 }
 
+/** Ask what a correction would change; answers {ok, preview} or {ok: false, code, msg}. */
+export function preview(entry) {
+  return post("/api/preview", { table: state.code, seen: Math.max(state.seq, 0), entry: entry });
+}
+
 /** Send anything else that is no entry: a pass, the next address, a new table. */
 export function request(path, body) {
   return post(path, body);

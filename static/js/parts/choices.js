@@ -194,7 +194,8 @@ function bySpeaker(app, choices) {
   return groups.sort(function (a, b) { return rank(a) - rank(b); });
 }
 
-function mentions(msg, seat) {
+/** Whether a sentence names a seat. */
+export function mentions(msg, seat) {
   return Boolean(msg.args) && Object.keys(msg.args).some(function (name) {
     const arg = msg.args[name];
     return arg !== null && typeof arg === "object" && (arg.seat === seat || (arg.code !== undefined && mentions(arg, seat)));

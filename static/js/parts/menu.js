@@ -95,7 +95,10 @@ export function menuBody(app) {
       mayChangeRules(app.frame)
         ? button(app, m("ui.change-rules"), "secondary", function () { app.open({ kind: "setup" }); }) : null,
     ]),
-    section("recent", m("ui.what-happened"), recent(app.frame)),
+    section("recent", m("ui.what-happened"), [
+      recent(app.frame),
+      button(app, m("ui.timeline"), "secondary", function () { app.open({ kind: "timeline" }); }),
+    ]),
     hostPart(app),
     phonePart(app),
   ];

@@ -23,11 +23,38 @@ const SHEETS = {
   },
 };
 
+/** Sheets that few open: their module is fetched when one is first wanted. */
+const LATER = { timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline" };
+const asked = {};
+
+/** Add the sheets of such a module. */
+export function addSheets(more) {
+  Object.keys(more).forEach(function (kind) { SHEETS[kind] = more[kind]; });
+}
+
+function fetchLater(app, name) {
+  if (asked[name]) return;
+  asked[name] = true;
+  const script = el("script", { type: "module", src: "/static/js/parts/" + name + ".js" });
+  script.addEventListener("load", app.draw);
+  script.addEventListener("error", function () {
+    asked[name] = false;
+    app.close();
+    app.refuse(m("ui.not-fetched"));
+  });
+  document.head.appendChild(script);
+}
+
+function oneMoment(app, name) {
+  fetchLater(app, name);
+  return { title: m("ui.one-moment"), body: el("span", { class: "spinner spinner-big", "aria-hidden": "true" }) };
+}
+
 /** The sheet on top, or null; sheets that have nothing left to say go by themselves. */
 export function topSheet(app) {
   while (app.ui.sheets.length) {
     const opened = app.ui.sheets[app.ui.sheets.length - 1];
-    const drawn = SHEETS[opened.kind](app, opened);
+    const drawn = SHEETS[opened.kind] ? SHEETS[opened.kind](app, opened) : oneMoment(app, LATER[opened.kind]);
     if (drawn) return sheet(app, drawn);
     // The table moved on and the choice is gone.
     app.ui.sheets.pop();
