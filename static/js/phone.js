@@ -133,7 +133,7 @@ app.sitDown = async function (seat) {
   if (answer && answer.ok) {
     remember("name", name);
     ui.sitting = false;
-    window.scrollTo(0, 0);
+    if (!turnsHere(app.frame).length) window.scrollTo(0, 0);
   }
   settle(answer);
 };

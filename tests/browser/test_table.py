@@ -268,6 +268,36 @@ def test_a_long_pack_is_a_suit_at_a_time_the_one_led_first(room, assert_accessib
     assert sent == [{"do": "play", "seat": 1, "card": "Kh"}]
 
 
+def with_rows_before_seats(frame):
+    """The frame of a table where each seat has a row of cards before it."""
+    frame = copy.deepcopy(frame)
+    row = [{"up": "Ah", "down": True}, {"unknown": True, "down": True}, {"down": True}, {}]
+    for seat in frame["view"]["seats"]:
+        seat |= {"places": row, "hand": 2}
+    return frame
+
+
+def test_rows_before_seats_are_seen_and_read_out(room, assert_accessible):
+    phone = small(room.seated(1, "Ana"))
+    frame = phone.evaluate("fetch('/api/frame').then(r => r.json())")["frame"]
+    pretend(phone, with_rows_before_seats(frame))
+    expect(phone.locator(".layout-row")).to_have_count(4)
+    read = phone.locator(".layout-row").first.locator("li > .unseen").all_inner_texts()
+    assert read[:2] == ["A\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-15} over a covered card", "an open card, not told"]
+    assert read[2:4] == ["a covered card", "empty"]
+    look(phone, "phone-rows")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    assert_accessible(phone, "phone, rows")
+    kiosk = room.kiosk(1366, 768)
+    pretend(kiosk, with_rows_before_seats(frame))
+    expect(kiosk.locator(".felt .places")).to_have_count(4)
+    look(kiosk, "kiosk-rows")
+    for row in kiosk.locator(".felt .places").all():
+        at = row.bounding_box()
+        assert at["x"] >= 0
+        assert at["y"] + at["height"] <= 768
+
+
 def test_the_kiosk_asks_for_trouble_only_while_no_phone_has_come(room):
     kiosk = room.screen("/kiosk", 1366, 768)
     kiosk.clock.install()

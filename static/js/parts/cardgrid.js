@@ -42,7 +42,8 @@ export function cardGrid(field, slot) {
   }).filter(function (row) { return row.length; });
   const longest = rows.reduce(function (most, row) { return Math.max(most, row.length); }, 0);
   const tabbed = longest > WIDEST && rows.length > 1;
-  const open = tabbed ? (rows.filter(function (row) { return row[0].value[1] === slot.suit; })[0] || rows[0])[0].value[1] : null;
+  const likely = rows.filter(function (row) { return row.some(function (option) { return !option.doubt && !option.why_not; }); })[0];
+  const open = tabbed ? (rows.filter(function (row) { return row[0].value[1] === slot.suit; })[0] || likely || rows[0])[0].value[1] : null;
   const shown = tabbed ? rows.filter(function (row) { return row[0].value[1] === open; }) : rows;
   return el("div", { class: "card-grid longest-" + longest, role: "group", "aria-label": text(slot.label) },
     tabbed ? suitTabs(rows, open, slot) : null,

@@ -69,14 +69,15 @@ export function control(field, slot) {
   }
   if (field.kind === "cards") {
     const held = slot.value || [];
-    return cardGrid(field, {
+    // In the order in which they were tapped: some games ask for it.
+    return [el("p", { class: "picked" }, held.map(miniCard), " ", nodes(m("ui.picked", { n: held.length, all: field.count }))), cardGrid(field, {
       label: slot.label, many: true, explain: slot.explain, suit: slot.suit, openSuit: slot.openSuit,
       chosen: function (card) { return held.indexOf(card) >= 0; },
       pick: function (card) {
         const rest = held.filter(function (one) { return one !== card; });
         slot.set(rest.length < held.length ? rest : held.concat([card]).slice(-field.count));
       },
-    });
+    })];
   }
   return el("div", { class: "options", role: "group", "aria-label": text(slot.label) },
     field.options.map(function (option) { return optionButton(field, option, slot.value === option.value, slot); }));
