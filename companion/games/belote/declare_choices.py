@@ -50,14 +50,13 @@ def _melds(deal: Deal, viewer: Viewer, seat: Seat, weight: Weight) -> Iterator[C
             if _allowed(deal, Declare(seat=seat, meld=kind, top=card, **long))  # type: ignore[arg-type]
         )
         if tops:
-            said = msg(f"choice.quint-of-{length}") if long else msg(f"meld.{kind}")
+            said = msg(f"choice.quint-of-{length}" if long else f"choice.{kind}")
             yield Choice(
                 f"quint-{length}" if long else kind,
                 _label(viewer, seat, said),
                 {**entry, "meld": kind, **long},
-                (Field("top", "card", msg("field.top"), options=tops),),
+                (Field("top", "card", msg("field.top"), options=tops, hint=msg("hint.top")),),
                 weight=how,
-                hint=msg("hint.top"),
             )
     ranks = tuple(
         Option(rank, msg("choice.rank", rank="10" if rank == "T" else rank))
@@ -67,7 +66,7 @@ def _melds(deal: Deal, viewer: Viewer, seat: Seat, weight: Weight) -> Iterator[C
     if ranks:
         yield Choice(
             "four",
-            _label(viewer, seat, msg("meld.four")),
+            _label(viewer, seat, msg("choice.four")),
             {**entry, "meld": "four"},
             (Field("rank", "pick", msg("field.rank"), options=ranks),),
             weight=weight,

@@ -62,13 +62,12 @@ def _row(row: Closed | Correction) -> DealRow:
 
 def _marks(row: Closed, sum_: Tally) -> list[Msg]:
     best = row.deal.contract
-    marks = [msg(f"mark.{sum_.outcome}")]
+    hangs = {"n": sum_.hanging} if sum_.outcome == "hanging" else {}
+    marks = [msg(f"mark.{sum_.outcome}", **hangs)]
     if best is not None and best.doubled > 1:
         marks.append(msg("mark.doubled", times=best.doubled))
     if sum_.capot is not None:
         marks.append(msg("mark.capot"))
-    if sum_.hanging:
-        marks.append(msg("mark.hanging-now", n=sum_.hanging))
     return marks
 
 

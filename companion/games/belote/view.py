@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.core.messages import Msg, SeatRef, SuitRef, TeamRef, msg
+from companion.core.messages import Msg, SeatRef, TeamRef, msg
 from companion.core.seats import Seat, after, seats_of, side_of
 from companion.core.view import LaidView, SeatView, TrickView, TrumpView, View, Viewer
 from companion.games.belote.auction import Said
@@ -84,11 +84,10 @@ def _word(said: Said) -> Msg:
 
 
 def _marks(deal: Deal, seat: Seat) -> tuple[Msg, ...]:
-    """What is known of a seat: the contract is his, what he declared. Which suits he has
-    shown to be without is for the players to remember (CHOICE)."""
+    """What a seat has declared. Which suits it has shown to be without is for the players to
+    remember (CHOICE)."""
     shown = full if deal.finished else spoken
-    melds = tuple(shown(one.meld) for one in deal.declared if one.seat == seat)
-    return (msg("mark.bidder"), *melds) if seat == deal.bidder else melds
+    return tuple(shown(one.meld) for one in deal.declared if one.seat == seat)
 
 
 def _prompt(state: State, viewer: Viewer, phase: str, waited_for: tuple[Seat, ...]) -> Msg | None:
@@ -120,6 +119,7 @@ def _guidance(state: State) -> tuple[Msg, ...]:
     if state.over:
         return ()
     dealer, first = SeatRef(deal.dealer), SeatRef(deal.first)
+    hung = (msg("guide.hanging", n=state.hanging),) if state.hanging else ()
     if state.untouched:
         cutter = SeatRef(after(deal.dealer, 4, -1))
         return (
@@ -127,10 +127,11 @@ def _guidance(state: State) -> tuple[Msg, ...]:
             msg("guide.cut", dealer=dealer, cutter=cutter),
             msg("guide.deal", dealer=dealer, first=first),
             msg("guide.bid", first=first),
+            *hung,
         )
     if deal.contract is not None and not deal.begun:
         packet = deal.house.last_packet
-        return (msg("guide.last-packet", dealer=dealer, packet=packet, first=first),)
+        return (msg("guide.last-packet", dealer=dealer, packet=packet, first=first), *hung)
     return ()
 
 
@@ -145,8 +146,8 @@ def _contract(deal: Deal) -> Msg | None:
 def _trump(deal: Deal) -> TrumpView:
     trump = deal.kind.trump
     if trump is not None:
-        return TrumpView("shown", trump, label=msg("trump.shown", suit=SuitRef(trump)))
-    return TrumpView("none", label=named(deal.kind.word))
+        return TrumpView("shown", trump)
+    return TrumpView("none", label=msg(f"trump.{deal.kind.word}"))
 
 
 def _trick(deal: Deal) -> TrickView | None:

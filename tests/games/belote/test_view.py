@@ -133,9 +133,9 @@ def test_the_contract_and_the_trump(table):
     assert read(view.contract) == ["Ana & Vera play ♥ hearts, doubled"]
     assert (view.trump.state, view.trump.suit) == ("shown", "h")
     assert view.tricks == (0, 0)
-    assert [mark.code for mark in view.seats[0].marks] == ["mark.bidder"]
+    assert read(view.seats[0].says) == ["♥ hearts"]
     t = table().bid("all-trumps")
-    assert (t.view().trump.state, read(t.view().trump.label)) == ("none", ["all trumps"])
+    assert (t.view().trump.state, read(t.view().trump.label)) == ("none", ["Every suit is trump"])
 
 
 def test_the_felt_is_shown_to_all(table):
@@ -151,8 +151,8 @@ def test_the_sum_unfolds(table):
     t = table().bid("hearts").say("1 belote hearts", "1 tierce 9d", "2 tierce Qs", "4 quarte Kc")
     t.say("count 1 106")
     (row,) = t.view().score.rows
-    assert read(row.title) == ["Deal 1: Ana ♥ hearts"]
-    assert read(*row.marks) == ["hanging", "13 hang"]
+    assert read(row.title) == ["Deal 1: ♥ hearts, Ana"]
+    assert read(*row.marks) == ["hanging 13"]
     assert read(*row.lines) == [
         "Ana & Vera counted 106 points.",
         "Boris & Georgi have the rest: 162 − 106 = 56.",
@@ -170,12 +170,15 @@ def test_the_sum_unfolds(table):
 def test_hanging_is_marked_and_told(table):
     t = table().bid("hearts").say("count 1 81").by(1, "clubs", 2).say("count 1 81")
     first, second = t.view().score.rows
-    assert read(*first.marks) == ["hanging", "8 hang"]
-    assert read(*second.marks) == ["hanging", "×2", "40 hang"]
+    assert read(*first.marks) == ["hanging 8"]
+    assert read(*second.marks) == ["hanging 40", "×2"]
     assert read(*second.lines[-3:]) == [
         "Doubled: 16 × 2 = 32, all to one side.",
         "Nobody writes anything; 32 hang.",
         "With the 8 that hung before, 40 hang now.",
+    ]
+    assert read(t.view().guidance[-1]) == [
+        "40 points hang: whoever has more in this deal writes them too."
     ]
     assert read(t.view().score.verdict) == ["Boris & Georgi lead, 8 to 0; 40 points hang"]
     t.by(1, "clubs").say("count 1 102")
