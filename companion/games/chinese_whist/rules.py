@@ -1,11 +1,8 @@
 """Chinese Whist behind the one door every game has: check, apply, view, result."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from companion.core.cards import WORD_OF, Deck
 from companion.core.choices import Choice, Field
@@ -19,6 +16,7 @@ from companion.core.entries import (
     TrickTaken,
     Void,
 )
+from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal, TeamRef
 from companion.core.rules import DealResult, Next, Result
 from companion.core.seats import Direction, Seat, Team
@@ -287,16 +285,8 @@ def _check_adjust(state: State, entry: Adjust) -> None:
         raise Refusal("below-nothing", who=TeamRef(entry.team), n=held)
 
 
-def _read_rules(options: Mapping[str, Any]) -> HouseRules:
-    try:
-        return msgspec.convert(options, HouseRules)
-    except msgspec.ValidationError as error:
-        named = re.findall(r"`(?:\$\.)?([^`]*)`", str(error)) or ["?"]
-        raise Refusal("bad-options", which=named[-1][:40]) from error
-
-
 def _check_new_rules(state: State, entry: NewRules) -> None:
-    house = _read_rules(entry.options)
+    house = read_options(HouseRules, entry.options)
     check_house(state.players, house)
     if out(state.score, house.target) is not None:
         raise Refusal("target-reached", n=max(state.score))
@@ -305,7 +295,7 @@ def _check_new_rules(state: State, entry: NewRules) -> None:
 def _with_rules(state: State, options: Mapping[str, Any]) -> State:
     """House rules from the next deal on; that is this one, while nothing of it is entered."""
     try:
-        house = _read_rules(options)
+        house = read_options(HouseRules, options)
         check_house(state.players, house)
     except Refusal:
         return state

@@ -1,15 +1,13 @@
 """Whitehouse Gaim behind the one door every game has: check, apply, view, result."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.core.cards import WORD_OF, Deck, suit_of
 from companion.core.choices import Choice, Field
 from companion.core.entries import Adjust, End, Entry, NewRules, Play, Shorthand, TrickTaken, Void
+from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal, SeatRef, TeamRef
 from companion.core.rules import DealResult, Next, Result
 from companion.core.seats import Direction, Seat, Team, other_side, side_of
@@ -278,18 +276,10 @@ def _adjusted(state: State, entry: Adjust) -> State:
     return replace(state, chips=chips, history=(*state.history, row))
 
 
-def _read_rules(options: Mapping[str, Any]) -> HouseRules:
-    try:
-        return msgspec.convert(options, HouseRules)
-    except msgspec.ValidationError as error:
-        named = re.findall(r"`(?:\$\.)?([^`]*)`", str(error)) or ["?"]
-        raise Refusal("bad-options", which=named[-1][:40]) from error
-
-
 def _check_new_rules(state: State, entry: NewRules) -> None:
     if state.broke or state.ended:
         raise Refusal("game-over")
-    house = _read_rules(entry.options)
+    house = read_options(HouseRules, entry.options)
     check_house(state.players, house)
     if house.chips != state.house.chips and (state.history or not state.untouched):
         raise Refusal("too-late")
@@ -298,7 +288,7 @@ def _check_new_rules(state: State, entry: NewRules) -> None:
 def _with_rules(state: State, options: Mapping[str, Any]) -> State:
     """House rules from the next deal on; that is this one, while nobody has said a word."""
     try:
-        house = _read_rules(options)
+        house = read_options(HouseRules, options)
     except Refusal:
         return state
     if not state.untouched:
