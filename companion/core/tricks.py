@@ -4,8 +4,9 @@ There is one notion of strength, a function of the card, the suit led and the tr
 force, and both the winner of a trick and any duty to beat are read off it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.seats import Seat
@@ -61,3 +62,16 @@ class Trick:
         led = suit_of(self.laid[0].card)
         best = max(self.laid, key=lambda laid: strength(laid.card, led, trump, height))
         return best.seat
+
+
+def leads_out_of_turn(
+    tricks: Iterable[Sequence[Laid]], first: Seat, winners: Iterable[Seat]
+) -> Iterator[Laid]:
+    """The cards led by somebody else than should have: the winner of the trick before.
+
+    ``tricks`` holds what is known to have been laid to each, in order; ``first`` leads to the
+    first of them, ``winners`` are those of the finished ones.
+    """
+    for laid, leader in zip(tricks, chain((first,), winners), strict=False):
+        if laid and laid[0].seat != leader:
+            yield laid[0]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.rules import Flag
 from companion.core.seats import Seat
-from companion.core.tricks import Laid
+from companion.core.tricks import Laid, leads_out_of_turn
 from companion.games.belote.declaring import who_laid
 from companion.games.belote.duties import fault
 from companion.games.belote.melds import Declared
@@ -31,12 +31,9 @@ def flags(deal: Deal, shown: bool = False) -> tuple[Flag, ...]:
 
 
 def _leads_out_of_turn(deal: Deal) -> Iterator[Flag]:
-    leader = deal.first
-    for number, laid in enumerate(deal.tricks):
-        if laid and laid[0].seat != leader:
-            yield Flag(laid[0].entry, "lead-out-of-turn", laid[0].seat)
-        if number < len(deal.taken):
-            leader = deal.taken[number].winner
+    winners = (taken.winner for taken in deal.taken)
+    for lead in leads_out_of_turn(deal.tricks, deal.first, winners):
+        yield Flag(lead.entry, "lead-out-of-turn", lead.seat)
 
 
 def plays_of(deal: Deal) -> dict[Seat, list[Card]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.rules import Flag
 from companion.core.seats import Seat
-from companion.core.tricks import Laid
+from companion.core.tricks import Laid, leads_out_of_turn
 from companion.games.whitehouse.state import Deal
 
 
@@ -59,12 +59,9 @@ def flags(deal: Deal) -> tuple[Flag, ...]:
 
 
 def _leads_out_of_turn(deal: Deal) -> Iterator[Flag]:
-    leader = deal.first
-    for number, laid in enumerate(tricks_of(deal)):
-        if laid and laid[0].seat != leader:
-            yield Flag(laid[0].entry, "lead-out-of-turn", laid[0].seat)
-        if number < len(deal.taken):
-            leader = deal.taken[number].winner
+    winners = (taken.winner for taken in deal.taken)
+    for lead in leads_out_of_turn(tricks_of(deal), deal.first, winners):
+        yield Flag(lead.entry, "lead-out-of-turn", lead.seat)
 
 
 def _revokes(deal: Deal, seat: Seat, own: list[Played]) -> Iterator[Flag]:
