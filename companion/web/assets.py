@@ -22,7 +22,7 @@ from companion.core.messages import Refusal
 _COMPRESSED = {".png", ".jpg", ".webp", ".woff2", ".gz"}
 _NAMED = re.compile(rb'(?<=["\'])/static/([\w./-]+)(?=["\'])')
 _SHRINK: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
-"""Comments and indents are for whoever reads the source; a first page is a fifth smaller without."""
+"""Comments and indents are for whoever reads the source; without, a first page is much smaller."""
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/json"}

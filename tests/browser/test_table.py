@@ -283,7 +283,10 @@ def test_rows_before_seats_are_seen_and_read_out(room, assert_accessible):
     pretend(phone, with_rows_before_seats(frame))
     expect(phone.locator(".layout-row")).to_have_count(4)
     read = phone.locator(".layout-row").first.locator("li > .unseen").all_inner_texts()
-    assert read[:2] == ["A\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-15} over a covered card", "an open card, not told"]
+    assert read[:2] == [
+        "A\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-15} over a covered card",
+        "an open card, not told",
+    ]
     assert read[2:4] == ["a covered card", "empty"]
     look(phone, "phone-rows")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
