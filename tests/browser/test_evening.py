@@ -63,6 +63,7 @@ def a_play_by_cards(phones, kiosk, server, assert_accessible):
         for seat, card in trick:
             lay(phones[seat - 1], card)
         if number == 1:
+            expect(phones[0].locator(".bar")).to_contain_text("Lead a card")
             look(phones[0], "phone-play")
             look(kiosk, "kiosk-play")
             assert_accessible(phones[0], "phone, play")
