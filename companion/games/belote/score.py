@@ -140,7 +140,7 @@ def close_without(state: State) -> State:
     """The state after a deal that was passed out or is void: nothing is written, what hangs
     goes on hanging, the next dealer deals (STANDARD)."""
     deal = state.deal
-    found = flags(deal, shown=True)
+    found = flags(deal)
     return state.redealt(Closed(deal, None, (0, 0), state.score, state.hanging, flags=found))
 
 

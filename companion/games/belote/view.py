@@ -13,7 +13,7 @@ from companion.games.belote.options import sentences
 from companion.games.belote.score import TEAMS
 from companion.games.belote.sheet import score_view
 from companion.games.belote.state import Deal, State, Taken
-from companion.games.belote.words import full, spoken, status, waiting
+from companion.games.belote.words import counts_only, full, spoken, status, waiting
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -102,6 +102,8 @@ def _prompt(state: State, viewer: Viewer, phase: str, waited_for: tuple[Seat, ..
             prompt = msg("prompt.opens")
         case "auction" if best is not None:
             prompt = msg("prompt.speaks", contract=named(best.contract))
+        case "play" if counts_only(state):
+            prompt = msg("prompt.lead-and-count")
         case "play":
             prompt = msg("prompt.play" if deal.trick.laid else "prompt.lead")
         case _:

@@ -16,6 +16,7 @@ from companion.games.belote.entries import (
     Redouble,
     Undealt,
 )
+from companion.games.belote.habits import habit
 from companion.games.belote.melds import Meld
 from companion.games.belote.state import State
 
@@ -47,7 +48,14 @@ def status(state: State) -> Msg:
         return msg("status.speaks-over", who=who, contract=named(best.contract))
     if phase == "count":
         return msg("status.count", who=who)
+    if counts_only(state):
+        return msg("status.lead-and-count", who=who)
     return msg("status.play" if deal.trick.laid else "status.lead", who=who)
+
+
+def counts_only(state: State) -> bool:
+    """Whether the tricks are played on the felt alone, and the result is what comes next."""
+    return not state.deal.begun and habit(state) == "count"
 
 
 def verdict(state: State) -> Msg:

@@ -71,6 +71,10 @@ def test_one_phone_for_all_begins_with_the_whole_contract(table):
 def test_the_usual_evening_asks_for_the_result(table):
     t = table().bid("hearts")
     assert keys(t.view(3)) == ["count", "count-other"]
+    assert read(t.view().status, t.view(1).prompt) == [
+        "Ana leads; count the points after the last trick",
+        "You lead; count the points after the last trick",
+    ]
     assert {"play", "tierce", "belote", "trick", "capot"} <= {*keys(t.view(1), "more")}
     (points,) = choice(t.view(3), "count").fields
     assert (points.low, points.high) == (0, 162)
