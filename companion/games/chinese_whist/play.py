@@ -38,7 +38,7 @@ def check_trump_named(deal: Deal, entry: NameTrump) -> None:
 
 def may_expose(deal: Deal, seat: Seat) -> bool:
     """Whether the face-up cards of a seat may still be entered as they were dealt."""
-    return not deal.taken and deal.row(seat) is None and not seen_of(deal, seat).plays
+    return deal.row(seat) is None and not seen_of(deal, seat).plays
 
 
 def check_expose(deal: Deal, entry: Expose) -> None:

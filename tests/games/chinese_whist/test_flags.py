@@ -66,6 +66,32 @@ def test_with_the_row_known_the_hand_is_found_out(table):
     assert t.flags == [(5, "revoke", 3)]
 
 
+def late(table):
+    """Seat 3 uncovered a card in the first trick, said nothing, and did not follow from hand."""
+    t = with_rows(table, 2, 3).say("2 play Ad", "3 play Ah", "4 play 2d", "1 play 3d")
+    return t.say("2 play Kd", "3 play 2c", "4 play 5d", "1 play 6d")
+
+
+def test_a_card_told_late_was_free_when_its_cover_had_gone(table):
+    t = late(table)
+    assert t.flags == []
+    t.say("3 uncover 4d")
+    assert t.flags == [(9, "revoke", 3)]
+
+
+def test_a_card_played_untold_was_free_when_no_later_cover_went(table):
+    t = late(table).say("2 play Qd", "3 play 4d")
+    assert t.flags == [(9, "revoke", 3)]
+
+
+def test_a_card_told_may_have_gone_in_a_trick_that_was_not(table):
+    t = with_rows(table, 2, 3).say("2 play Ad", "3 play Ah", "4 play 2d", "1 play 3d")
+    t.say("3 uncover 4d", "trick 2", "2 play Kd", "3 play Kh")
+    assert t.flags == []
+    t.say("4 play 5d", "1 play 6d", "2 play Qd", "3 play 4d")
+    assert t.flags == [(11, "revoke", 3)]
+
+
 def test_a_trick_of_which_only_the_winner_is_known_may_hold_the_card(table):
     t = with_rows(table, 2, 4).say("trick 2", "2 play Ad", "3 play 2d", "4 play As")
     assert t.flags == [], "the eight of diamonds may be gone"

@@ -138,7 +138,9 @@ def test_a_card_turned_up_is_asked_for_once_and_waits_for_nobody(table):
     assert t.view(2).prompt.code == "prompt.turn-up"
     t.say("2 play Kd")
     assert to_turn_up(t.state.deal, Seat(2)) == 2
-    t.say("2 uncover 2s", "2 uncover 3s")
+    t.say("2 uncover 2s")
+    assert "uncover" in [c.key for c in t.view(2).choices if c.weight == "more"], "once is enough"
+    t.say("2 uncover 3s")
     assert t.refused("2 uncover 4s") == "nothing-uncovered"
     assert lying(t, 2)[:2] == ["2s", "3s"]
 
@@ -162,6 +164,21 @@ def test_a_card_from_the_hand_uncovers_nothing(table):
 def test_a_trick_as_a_set_tells_whose_the_known_cards_were(table):
     t = with_rows(table, 1, 2, 3).say("trick 2 Ad 9h 2d Ac")
     assert lying(t, 1)[0] == lying(t, 2)[0] == lying(t, 3)[5] == "+"
+
+
+def test_the_last_card_of_a_set_is_the_last_players(table):
+    t = with_rows(table).say("trick 2 Ad 9h 2d Ac")
+    assert lying(t, 4) == [card + "+" for card in ROWS[4].split()]
+    assert t.view().seats[3].hand == 0
+
+
+def test_with_fewer_face_down_the_first_places_have_one(table):
+    t = table(layout="4-6-3").say(f"2 expose {ROWS[2]}")
+    assert lying(t, 2) == ["Ad+", "Kd+", "Qd+", "Jd+", "Td", "9d"]
+    assert lying(t, 1) == ["?+"] * 4 + ["?"] * 2
+    t.trump().say("2 play 9d")
+    assert lying(t, 2)[5] == "."
+    assert t.refused("2 uncover 2c") == "nothing-uncovered"
 
 
 def test_who_holds_the_highest_card_takes_the_trick(table):

@@ -174,6 +174,13 @@ def test_a_rubber_is_the_best_of_three(table):
     assert t.score == (5, 3)
 
 
+def test_a_rubber_is_won_once(table):
+    t = table(rubber=True, target=5).deal(11, 2).deal(11, 2)
+    assert (t.over, t.score) == (True, (5, 0))
+    t.say("adjust 1 1 a slip")
+    assert t.state.standing.games == (2, 0)
+
+
 def test_three_may_need_four_games_for_a_rubber(table):
     t = table(3, rubber=True, target=5)
     for tricks in ((11, 3, 3), (3, 11, 3), (3, 3, 11)):
