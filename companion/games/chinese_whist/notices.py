@@ -78,13 +78,14 @@ def _penalties(state: State, viewer: Viewer, flag: Flag, deal: Deal) -> Iterator
     by = others if not viewer.seats else [team for team in others if team in mine]
     for team in by:
         for take in TAKES:
-            yield _penalty(flag, team, take, deal.house.revoke)
+            yield _penalty(flag, team, take, deal.house.revoke, several=len(by) > 1)
 
 
-def _penalty(flag: Flag, by: Team, take: Take, n: int) -> Choice:
+def _penalty(flag: Flag, by: Team, take: Take, n: int, several: bool) -> Choice:
+    whole = msg(f"offer.{take}", by=TeamRef(by), who=SeatRef(flag.seat), n=n)
     return Choice(
         "penalty",
-        msg(f"offer.{take}", by=TeamRef(by), who=SeatRef(flag.seat), n=n),
+        whole if several else msg(f"take.{take}", n=n),
         {"do": "penalty", "seat": flag.seat, "for": "revoke", "take": take, "by": by},
         confirm=msg("confirm.penalty"),
     )

@@ -59,8 +59,7 @@ def _each(deal: Deal, weight: Weight, agreed: bool) -> Choice:
             f"tricks.{team}",
             "number",
             msg("field.tricks-of", who=TeamRef(team)),
-            0,
-            deal.tricks,
+            options=numbers(0, deal.tricks),
             value=share[team - 1],
         )
         for team in teams_of(deal.players)
