@@ -77,6 +77,8 @@ def test_a_card_told_late_was_free_when_its_cover_had_gone(table):
     assert t.flags == []
     t.say("3 uncover 4d")
     assert t.flags == [(9, "revoke", 3)]
+    t.say("2 play Qd", "3 play Kh")
+    assert t.flags == [(9, "revoke", 3), (14, "revoke", 3)], "what goes later covered nothing of it"
 
 
 def test_a_card_played_untold_was_free_when_no_later_cover_went(table):
@@ -105,6 +107,7 @@ def test_leading_out_of_turn_is_recorded(table):
     assert t.phase == ("play", (1,))
     (notice,) = t.view(1).notices
     assert notice.message.args["right"].seat == 2
+    assert notice.offers == (), "what is done about it is done on the felt"
     t.say("1 play 2c", "2 play 3c", "3 play 4c")
     (notice,) = t.view(1).notices
     assert notice.message.code == "flag.lead-stands"
