@@ -1,21 +1,18 @@
 """``companion print``: everything that goes on paper, as PDF files."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.core.messages import Refusal, msg
-from companion.settings import PORT, Settings
+from companion.print_sources import game_of, table_of
+from companion.settings import Settings
 from companion.terminal import DATA, language, reason, say
 
 if TYPE_CHECKING:
-    from companion.core.paper import Labels
-    from companion.core.seats import Direction
     from companion.printing.stocks import Stock
-    from companion.printing.table_card import Door
 
 OUTPUT = click.option(
     "-o", "--output", metavar="FILE", help="Where to write it; - for standard output."
@@ -23,12 +20,20 @@ OUTPUT = click.option(
 PAPER = click.option(
     "--paper", type=click.Choice(["A4", "Letter"]), default="A4", show_default=True
 )
+SMALL_PAPER = click.option(
+    "--paper", type=click.Choice(["A4", "Letter", "A5"]), default="A4", show_default=True
+)
+GAME = click.argument("game", required=False)
+TABLE = click.option(
+    "--table", metavar="CODE", help="Print for this table's game, house rules and people."
+)
+PLAYERS = click.option("--players", type=int, metavar="N", help="How many play.")
 PRINTER = click.option("--printer", metavar="NAME", help="Which printer, where there are several.")
 
 
 @click.group(name="print")
 def printing() -> None:
-    """Print labels, a table card, seat cards, or measure a printer."""
+    """Print labels, rules, score sheets, a table card or seat cards; measure a printer."""
 
 
 def _write(document: bytes, output: str | None, usual: str) -> None:
@@ -46,9 +51,9 @@ def _write(document: bytes, output: str | None, usual: str) -> None:
 
 
 @printing.command()
-@click.argument("game", required=False)
-@click.option("--table", metavar="CODE", help="Print for this table's game and house rules.")
-@click.option("--players", type=int, metavar="N", help="How many play.")
+@GAME
+@TABLE
+@PLAYERS
 @click.option("--stock", default="l4731rev", show_default=True, metavar="PAPER")
 @click.option(
     "--own-stock",
@@ -77,7 +82,8 @@ def labels(settings: Settings, /, data: Path | None, output: str | None, **wish:
     from companion.printing.saying import Say
 
     folder = data or settings.data
-    told = _deck(wish["game"], wish["players"], wish["table"], folder)
+    told = game_of(wish["game"], wish["players"], wish["table"], folder, most=True)
+    deck = told.paper.labels(told.players, told.options)
     stock = _stock(wish["stock"], wish["own_stock"], folder)
     speak = Say(language(), told.game)
     title = speak.title
@@ -89,48 +95,13 @@ def labels(settings: Settings, /, data: Path | None, output: str | None, **wish:
         wish["copies"],
         calibration.load(folder, wish["printer"]),
     )
-    _write(
-        sheets.labels_pdf(title, told.labels.faces, run, speak), output, f"{told.game}-labels.pdf"
-    )
+    _write(sheets.labels_pdf(title, deck.faces, run, speak), output, f"{told.game}-labels.pdf")
     if wish["guide"] and output != "-":
-        page = guide.guide_pdf(title, told.labels, design, wish["paper"], speak)
+        page = guide.guide_pdf(title, deck, design, wish["paper"], speak)
         beside = Path(output).with_suffix(".guide.pdf") if output else f"{told.game}-guide.pdf"
         _write(page, str(beside), "")
     if output != "-":
         click.echo(say(msg("cli.actual-size")))
-
-
-@dataclass(frozen=True)
-class _Told:
-    game: str
-    labels: "Labels"
-
-
-def _deck(game: str | None, players: int | None, table: str | None, folder: Path) -> _Told:
-    """The labels of a game under its usual rules, or under those of a table."""
-    from companion import games
-    from companion.core.entries import Options
-
-    options: Options | None = None
-    if table:
-        from companion.folder import open_host
-
-        with open_host(folder, reading=True) as host, host.table(table).evening() as evening:
-            setup, options = evening.game.setup, evening.game.history.options
-        game, players = setup.game, setup.players
-    if not game:
-        raise Refusal("which-game", games=", ".join(games.names()))
-    name = game.casefold().replace("_", "-")
-    try:
-        rules, paper = games.load(name), games.paper(name)
-    except LookupError:
-        raise Refusal("no-game", game=game) from None
-    if paper is None:
-        raise Refusal("no-labels", game=name)
-    players = players or rules.players[-1]
-    if players not in rules.players:
-        raise Refusal("bad-players", n=players)
-    return _Told(name, paper.labels(players, options or rules.options()))
 
 
 def _stock(wish: str, numbers: tuple[float, ...] | None, folder: Path) -> "Stock":
@@ -208,36 +179,49 @@ def calibration(
     )
 
 
-@dataclass(frozen=True)
-class _Table:
-    """What cards for a table tell of it."""
-
-    ip: str
-    port: int
-    door: "Door"
-    names: tuple[str | None, ...]
-    direction: "Direction"
-
-
-def _table(settings: Settings, code: str | None, data: Path | None) -> _Table:
-    """The table of a code, or the newest, at this machine's address in the room."""
-    from companion import links
-    from companion.addresses import Addresses
-    from companion.folder import open_host
-    from companion.printing.table_card import Door
+@printing.command()
+@GAME
+@TABLE
+@PLAYERS
+@SMALL_PAPER
+@OUTPUT
+@DATA
+@click.pass_obj
+def rules(settings: Settings, /, data: Path | None, output: str | None, **wish: Any) -> None:
+    """A player aid and the rules of GAME; of a table's, under its house rules."""
+    from companion.printing.saying import Say
+    from companion.printing.sheets import sheet_pdf
 
     folder = data or settings.data
-    with open_host(folder, reading=True) as host:
-        tables = host.tables()
-        if not code and not tables:
-            raise Refusal("no-table")
-        table = host.table(code) if code else tables[-1]
-        with table.evening() as evening:
-            names, rules = evening.names(), evening.game.history.rules
-    ip = Addresses(folder / "adapter", settings.host_ip).ip
-    port = settings.port or PORT
-    door = Door(links.join_url(ip, port, table.code), links.place(ip, port), table.code)
-    return _Table(ip, port, door, names, rules.direction)
+    told = game_of(wish["game"], wish["players"], wish["table"], folder)
+    door = table_of(settings, wish["table"], folder).door if wish["table"] else None
+    sheet = told.paper.sheet(told.players, told.options)
+    document = sheet_pdf(sheet, wish["paper"], Say(language(), told.game), door)
+    _write(document, output, f"{told.game}-rules.pdf")
+
+
+@printing.command()
+@GAME
+@TABLE
+@PLAYERS
+@click.option("--record", is_flag=True, help="With every deal played so far and its sum.")
+@click.option("--room/--no-room", default=True, help="With empty rows to write in.")
+@click.option("--pages", type=click.IntRange(1, 20), default=1, help="At least so many pages.")
+@SMALL_PAPER
+@OUTPUT
+@DATA
+@click.pass_obj
+def score(settings: Settings, /, data: Path | None, output: str | None, **wish: Any) -> None:
+    """A score sheet of GAME to write on; of a table's, with its score so far."""
+    from companion.printing.saying import Say
+    from companion.printing.score_sheets import Score, score_pdf
+
+    told = game_of(wish["game"], wish["players"], wish["table"], data or settings.data)
+    columns = told.paper.score_columns(told.players, told.options)
+    code = (wish["table"] or "").strip().upper()
+    wanted = Score(columns, told.view, code, wish["record"], wish["room"], wish["pages"])
+    speak = Say(language(), told.game, told.names)
+    _write(score_pdf(wanted, wish["paper"], speak), output, f"{told.game}-score.pdf")
 
 
 @printing.command(name="table-card")
@@ -263,7 +247,7 @@ def table_card(
     from companion.printing.saying import Say
     from companion.printing.table_card import Wifi, table_card_pdf
 
-    told = _table(settings, table, data)
+    told = table_of(settings, table, data or settings.data)
     net = Wifi(wifi, wifi_password, wifi_hidden) if wifi is not None else None
     document = table_card_pdf(told.door, paper, Say(language()), net)
     _write(document, output, f"table-{told.door.code}.pdf")
@@ -284,7 +268,7 @@ def seat_cards(
     from companion.printing.saying import Say
     from companion.printing.seat_cards import SeatCard, seat_cards_pdf
 
-    told = _table(settings, table, data)
+    told = table_of(settings, table, data or settings.data)
     players, code = len(told.names), told.door.code
     cards = [
         SeatCard(seat, links.seat_url(told.ip, told.port, code, seat)) for seat in seats_of(players)

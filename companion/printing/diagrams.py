@@ -7,6 +7,13 @@ from companion.printing import inks
 from companion.printing.page import Pen
 
 
+def around(place: int, places: int, direction: Direction = "clockwise") -> tuple[float, float]:
+    """Where a place is around a table seen from above: right and down from its middle, as parts
+    of the radius; the first is nearest."""
+    turn = 2 * math.pi * place / places * (1 if direction == "clockwise" else -1)
+    return -math.sin(turn), math.cos(turn)
+
+
 def seating(
     pen: Pen, players: int, direction: Direction, here: Seat | None = None, teams: int = 2
 ) -> None:
@@ -21,8 +28,8 @@ def seating(
     ring = reach - dot
     pen.disc(middle_x, middle_y, ring * 0.62, fill=inks.TINT, ink=inks.LINE, weight=0.2)
     for seat in seats_of(players):
-        turn = 2 * math.pi * (seat - 1) / players * (1 if direction == "clockwise" else -1)
-        x, y = middle_x - ring * math.sin(turn), middle_y + ring * math.cos(turn)
+        right, down = around(seat - 1, players, direction)
+        x, y = middle_x + ring * right, middle_y + ring * down
         fill, text = (inks.GREEN, inks.WHITE) if seat == here else (inks.WHITE, inks.TEXT)
         if teams == 2 and seat % 2 == 0:
             side = dot * 1.8

@@ -50,7 +50,8 @@ def runs(text: str, face: Face) -> Iterator[tuple[str, str]]:
     What the face lacks is taken from the signs. Raises Refusal ``cannot-print`` naming what
     no font has: a box in place of a letter would be found out on paper only.
     """
-    text = unicodedata.normalize("NFC", text)
+    # Noto has no minus sign; its dash is one, where another font's would be too heavy.
+    text = unicodedata.normalize("NFC", text).replace("−", "–")
     own, signs = letters(face), letters("signs")
     missing = sorted({ch for ch in text if ord(ch) not in own and ord(ch) not in signs})
     if missing:

@@ -121,6 +121,8 @@ class Pen:
         for name, piece in pieces:
             line.setFont(name, size)
             line.textOut(piece)
+        if squeeze < 1:
+            line.setHorizScale(100)  # it would hold for all that follows
         self.canvas.drawText(line)
         return natural * squeeze
 

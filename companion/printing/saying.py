@@ -18,6 +18,8 @@ class Say:
     language: str = "en"
     game: str | None = None
     names: Sequence[str | None] = ()
+    sides: Sequence[Sequence[int]] = ()
+    """The seats of each side; without them a side goes by its number."""
 
     @property
     def title(self) -> str:
@@ -26,4 +28,5 @@ class Say:
 
     def __call__(self, sentence: Msg) -> str:
         """The sentence as text."""
-        return words.render(sentence, self.language, self.game, [name or "" for name in self.names])
+        names = [name or "" for name in self.names]
+        return words.render(sentence, self.language, self.game, names, self.sides)

@@ -123,6 +123,27 @@ def test_cards_for_a_table(companion, table, read, tmp_path):
     assert f"http://10.0.0.7:9000/j/{table}?seat=2".encode() in data
 
 
+def test_rules_alone_and_at_a_table(companion, table, read, tmp_path):
+    assert companion("print", "rules", GAME, "--paper", "A5")[0] == 0
+    alone = (tmp_path / f"{GAME}-rules.pdf").read_bytes()
+    assert read(alone).size()[0] == pytest.approx(148, abs=0.1)
+    address = ("--host-ip", "10.0.0.7", "--port", "9000")
+    assert companion(*address, "print", "rules", "--table", table, "-o", "r.pdf")[0] == 0
+    at_table = read((tmp_path / "r.pdf").read_bytes())
+    assert "10.0.0.7:9000" in at_table.text()
+    assert b"10.0.0.7" not in alone
+
+
+def test_score_sheets_blank_and_of_a_table(companion, table, read, tmp_path):
+    status, out, _ = companion("print", "score", GAME, "--pages", "2")
+    assert status == 0
+    assert b": 2 pages" in out
+    assert companion("print", "score", "--table", table.lower(), "--record", "-o", "s.pdf")[0] == 0
+    text = read((tmp_path / "s.pdf").read_bytes()).text()
+    assert table in text
+    assert all(name in text for name in SEATS)
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
@@ -146,6 +167,10 @@ def test_cards_for_a_table(companion, table, read, tmp_path):
         (["labels", "--table", "ZZZZZ"], "no table"),
         (["calibration", "--measured", "20", "20", "140", "200"], "100 %"),
         (["table-card"], "no table"),
+        (["rules"], GAME),
+        (["rules", "poker"], "poker"),
+        (["rules", "--table", "ZZZZZ"], "no table"),
+        (["score", GAME, "--players", "99"], "99 players"),
         (["seat-cards", "ZZZZZ"], "no table"),
     ],
 )

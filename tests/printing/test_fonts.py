@@ -50,7 +50,8 @@ def test_every_face_sets_our_letters(face, text):
     if "Ὀ" in text:  # polytonic Greek is nobody's name any more
         text = text.replace("Ὀδυσσεύς", "")
     pieces = list(fonts.runs(text, face))
-    assert "".join(piece for _, piece in pieces) == unicodedata.normalize("NFC", text)
+    shown = unicodedata.normalize("NFC", text).replace("−", "–")
+    assert "".join(piece for _, piece in pieces) == shown
     assert fonts.width(text, face, 10) > 0
 
 
@@ -70,7 +71,8 @@ def test_text_prints_whole_or_is_refused(text):
         pieces = list(fonts.runs(text, "text"))
     except Refusal:
         return
-    assert "".join(piece for _, piece in pieces) == unicodedata.normalize("NFC", text)
+    shown = unicodedata.normalize("NFC", text).replace("−", "–")
+    assert "".join(piece for _, piece in pieces) == shown
     for name, piece in pieces:
         face = next(face for face, file in fonts.FILES.items() if file == name)
         assert {ord(ch) for ch in piece} <= fonts.letters(face)

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from companion.core.cards import SUITS, Card, rank_of, suit_of
 from companion.core.messages import msg
-from companion.core.paper import Conversion, Face, Labels
+from companion.core.paper import Column, Conversion, Face, Labels, Sheet
+from companion.games.whitehouse import leaflet
 from companion.games.whitehouse.options import LETTERS, HouseRules, deck_for, letter_points
 
 HIGH_CARDS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
@@ -49,6 +50,15 @@ class WhitehousePaper:
             ),
             (msg("paper.note-letters"), *((msg("paper.note-four"),) if players == 4 else ())),
         )
+
+    def sheet(self, players: int, options: Any) -> Sheet:
+        """The rule sheet: see leaflet.py."""
+        return leaflet.sheet(players, options)
+
+    def score_columns(self, players: int, options: Any) -> tuple[Column, ...]:
+        """Dealer, bidder, bid, trump, and the bidder's side's points."""
+        shares = {"dealer": 1.5, "bidder": 1.5, "bid": 0.8, "trump": 0.9, "points": 0.9}
+        return tuple(Column(msg(f"paper.col-{name}"), share) for name, share in shares.items())
 
 
 def marker(card: Card) -> int:
