@@ -136,7 +136,8 @@ def _trick(pen: Pen, trick: Trick, say: Say) -> None:
     for place, (seat, sign, suit) in enumerate(trick.laid):
         # Wider than high: a row of cards must not run into itself at the sides.
         across, along = around(place, len(trick.laid))
-        x, y = middle_x + across * reach * 1.35, middle_y + along * reach
+        spread = 1.35 if len(trick.laid) <= 4 else 1.9
+        x, y = middle_x + across * reach * spread, middle_y + along * reach
         won = seat == trick.winner
         pen.box(
             x - wide / 2,
