@@ -10,7 +10,7 @@ from companion.core.messages import Msg, Refusal, msg
 
 HAND: Final = {3: 8, 2: 7}
 """Cards of a hand, which is also the number of tricks, by the size of the last packet."""
-TARGETS: Final = (1, 10_000)
+TARGETS: Final = (1, 1_000_000)
 USUAL_TARGETS: Final = (51, 1001)
 """What the pad offers."""
 
