@@ -40,7 +40,7 @@ export function joinPage(app) {
     free ? el("div", { class: "name-line" },
       el("label", { for: "name" }, nodes(m("ui.your-name"))),
       el("input", {
-        id: "name", class: "text-input", autocomplete: "nickname", maxlength: 60, spellcheck: "false", value: app.ui.name,
+        id: "name", class: "text-input", autocomplete: "nickname", maxlength: 40, spellcheck: "false", value: app.ui.name,
         on: { input: function () { app.ui.name = this.value; app.clearRefusal(); } },
       })) : el("p", { class: "quiet" }, nodes(m("ui.table-full-hint"))),
     free ? el("p", { class: "lead" }, nodes(m("ui.tap-a-seat"))) : null,
@@ -92,7 +92,7 @@ export function sitForm(app, asked) {
     })) : null,
     el("form", { on: { submit: go } },
       el("label", { for: "guest" }, nodes(m("ui.their-name"))),
-      el("input", { id: "guest", name: "guest", class: "text-input", autocomplete: "off", maxlength: 60, spellcheck: "false" }),
+      el("input", { id: "guest", name: "guest", class: "text-input", autocomplete: "off", maxlength: 40, spellcheck: "false" }),
       el("button", { type: "submit", class: "main", disabled: app.locked() || null }, nodes(m("ui.seat-them")))),
   ];
 }

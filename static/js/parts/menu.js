@@ -117,7 +117,7 @@ export function seatBody(app, seat) {
   return [
     el("form", { on: { submit: rename } },
       el("label", { for: "newname" }, nodes(m("ui.name"))),
-      el("input", { id: "newname", name: "newname", class: "text-input", autocomplete: "off", maxlength: 60, spellcheck: "false", value: person.name }),
+      el("input", { id: "newname", name: "newname", class: "text-input", autocomplete: "off", maxlength: 40, spellcheck: "false", value: person.name }),
       el("button", { type: "submit", class: "secondary", disabled: app.locked() || null }, nodes(m("ui.save-name")))),
     el("div", { class: "buttons stacked" },
       button(app, m("ui.to-other-phone"), "secondary", function () { app.givePass(seat); }),

@@ -102,7 +102,7 @@ def test_a_higher_target_plays_on(table):
     ("options", "code"),
     [
         ({"target": 0}, "option-range"),
-        ({"target": 10_001}, "option-range"),
+        ({"target": 1_000_001}, "option-range"),
         ({"target": "151"}, "bad-options"),
         ({"last_packet": 4}, "bad-options"),
         ({"nt_capot": 100}, "bad-options"),
