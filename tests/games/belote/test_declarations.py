@@ -168,6 +168,9 @@ def test_too_late_for_a_belote(table):
     assert t.refused("2 belote hearts") == "belote-late"
     t.say("1 play 7c", "2 play Qh")
     assert t.refused("2 belote hearts") == "belote-late"
+    t = table().bid("hearts").say("1 play 7h", "2 play Qh", "3 play 8h", "4 play 9h", "4 play Ac")
+    t.say("1 play 7c", "2 play Kh")
+    assert t.refused("2 belote hearts") == "belote-late"
 
 
 def test_a_belote_may_be_said_just_before_its_card(table):

@@ -3,7 +3,7 @@
 import pytest
 from games.belote import evenings
 from games.belote import second_opinion as second
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.seats import Team
@@ -98,6 +98,7 @@ def test_what_is_written_and_what_hangs_is_the_pot(side):
     assert tried > 100_000
 
 
+@example(one=106, two=104, word="all-trumps", times=1, hung=0, split=False)
 @given(
     one=st.integers(0, 400),
     two=st.integers(0, 400),
