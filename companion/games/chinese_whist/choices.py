@@ -12,10 +12,11 @@ from companion.core.choices import Choice, Field, Option, Weight, cards
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Viewer
+from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.layout import just_uncovered, layout_of, open_cards, to_turn_up
 from companion.games.chinese_whist.play import may_expose, possible_winners
-from companion.games.chinese_whist.scoring import at_any_time, claims, counts
-from companion.games.chinese_whist.state import Deal, State
+from companion.games.chinese_whist.score_choices import at_any_time, claims, counts
+from companion.games.chinese_whist.state import State
 from companion.games.chinese_whist.ways import Way, way_of
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.rules import Flag
 from companion.core.tricks import Laid, leads_out_of_turn
+from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.layout import Seen, seen_of
-from companion.games.chinese_whist.state import Deal
 
 
 def tricks_of(deal: Deal) -> tuple[tuple[Laid, ...], ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from companion.core.cards import Card
 from companion.core.seats import Seat
-from companion.games.chinese_whist.state import Deal, Taken, Told
+from companion.games.chinese_whist.deal import Deal, Taken, Told
 
 
 @dataclass(frozen=True)

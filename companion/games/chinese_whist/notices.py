@@ -14,10 +14,11 @@ from companion.core.rules import Flag
 from companion.core.seats import Team
 from companion.core.tricks import Laid
 from companion.core.view import Notice, Viewer
+from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.entries import Take
 from companion.games.chinese_whist.flags import first_lead, flags, tricks_of
 from companion.games.chinese_whist.options import team_of, teams_of
-from companion.games.chinese_whist.state import Deal, Played, State
+from companion.games.chinese_whist.state import Played, State
 
 TAKES: tuple[Take, ...] = ("tricks", "add", "deduct")
 

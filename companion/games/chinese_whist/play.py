@@ -12,11 +12,11 @@ from companion.core.entries import Play, TrickTaken
 from companion.core.messages import CardRef, Refusal, SeatRef, SuitRef
 from companion.core.seats import Seat, seats_of
 from companion.core.tricks import Laid, Trick, strength
+from companion.games.chinese_whist.deal import Deal, Taken, Told
 from companion.games.chinese_whist.entries import Expose, NameTrump, Show, Uncover
 from companion.games.chinese_whist.layout import seen_of, to_turn_up
 from companion.games.chinese_whist.options import height
 from companion.games.chinese_whist.score import check_trump
-from companion.games.chinese_whist.state import Deal, Taken, Told
 
 
 def check_free(deal: Deal, card: Card, seat: Seat) -> None:

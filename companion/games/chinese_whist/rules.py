@@ -19,9 +19,10 @@ from companion.core.entries import (
 from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal, TeamRef
 from companion.core.rules import DealResult, Next, Result
-from companion.core.seats import Direction, Seat, Team
+from companion.core.seats import Direction, Seat
 from companion.core.view import View, Viewer
-from companion.games.chinese_whist import choices, fields, play, score, view, words
+from companion.games.chinese_whist import choices, fields, play, score, view, ways, words
+from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.entries import (
     Count,
     Expose,
@@ -40,11 +41,9 @@ from companion.games.chinese_whist.options import (
     check_house,
     sentences,
     teams_of,
-    tricks_in,
 )
 from companion.games.chinese_whist.state import (
     Correction,
-    Deal,
     Line,
     Played,
     State,
@@ -101,13 +100,7 @@ class ChineseWhist:
 
     def expand(self, state: State, entry: Shorthand) -> tuple[Entry, ...]:
         """A count as a phone gives it: of one side and the rest, or of each in a form."""
-        match entry:
-            case Made(team=team, tricks=tricks, agreed=agreed):
-                return (Count(tricks=_made(state.players, team, tricks), agreed=agreed),)
-            case MadeEach(tricks=tricks, agreed=agreed):
-                return (Count(tricks=_made_each(state.players, tricks), agreed=agreed),)
-            case _:
-                return ()
+        return ways.count_of(state.players, entry)
 
     def check(self, state: State, entry: Entry) -> None:
         """Refuse what cannot be."""
@@ -202,22 +195,6 @@ def _told(line: Line) -> DealResult:
 
 def _contract(deal: Deal) -> Mapping[str, Any] | None:
     return None if deal.trump is None else {"seat": deal.dealer, "trump": WORD_OF[deal.trump]}
-
-
-def _made(players: int, team: Team, tricks: int) -> tuple[int, ...]:
-    teams = teams_of(players)
-    if len(teams) != 2:
-        raise Refusal("count-sides", n=len(teams))
-    if team not in teams:
-        raise Refusal("no-such-team", n=team)
-    return tuple(tricks if one == team else tricks_in(players) - tricks for one in teams)
-
-
-def _made_each(players: int, tricks: Mapping[str, int]) -> tuple[int, ...]:
-    teams = teams_of(players)
-    if set(tricks) != set(map(str, teams)):
-        raise Refusal("count-sides", n=len(teams))
-    return tuple(tricks[str(team)] for team in teams)
 
 
 def _stranger(state: State, entry: Entry) -> Refusal | None:

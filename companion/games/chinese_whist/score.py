@@ -11,6 +11,7 @@ from companion.core.cards import rank_of, suit_of
 from companion.core.messages import Refusal
 from companion.core.rules import Flag
 from companion.core.seats import Seat, Team
+from companion.games.chinese_whist.deal import Deal, Sides
 from companion.games.chinese_whist.entries import Count, Honours, Penalty
 from companion.games.chinese_whist.flags import flags
 from companion.games.chinese_whist.options import (
@@ -25,11 +26,9 @@ from companion.games.chinese_whist.options import (
 )
 from companion.games.chinese_whist.state import (
     Correction,
-    Deal,
     GameWon,
     Line,
     Played,
-    Sides,
     Standing,
     State,
     Voided,

@@ -6,11 +6,12 @@ from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
 from companion.core.seats import Seat, after
 from companion.core.view import LaidView, PlaceView, SeatView, TrickView, TrumpView, View, Viewer
 from companion.games.chinese_whist.choices import choices
+from companion.games.chinese_whist.deal import Deal, Taken
 from companion.games.chinese_whist.layout import just_uncovered, layout_of
 from companion.games.chinese_whist.notices import notices
 from companion.games.chinese_whist.options import sentences, team_of
 from companion.games.chinese_whist.sheet import score_view
-from companion.games.chinese_whist.state import Deal, State, Taken, all_seats
+from companion.games.chinese_whist.state import State
 from companion.games.chinese_whist.words import status, waiting
 
 
@@ -36,7 +37,7 @@ def _public(state: State) -> View:
             deal=_deals(state),
             status=status(state),
             seats=tuple(
-                _seat(state, seat, turn=seat in waited_for, lying=lying) for seat in all_seats(deal)
+                _seat(state, seat, turn=seat in waited_for, lying=lying) for seat in deal.seats
             ),
             score=score_view(state),
             guidance=_guidance(deal) if deal.trump is None and not state.over else (),

@@ -4,6 +4,7 @@ from companion.core.cards import SUIT_OF_WORD
 from companion.core.entries import Adjust, End, Entry, NewRules, Play, TrickTaken, Void
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat
+from companion.games.chinese_whist.deal import Sides
 from companion.games.chinese_whist.entries import (
     Count,
     Expose,
@@ -13,7 +14,7 @@ from companion.games.chinese_whist.entries import (
     Show,
     Uncover,
 )
-from companion.games.chinese_whist.state import Sides, State, ahead
+from companion.games.chinese_whist.state import State, ahead
 
 
 def waiting(state: State) -> tuple[str, tuple[Seat, ...]]:

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.seats import Seat
+from companion.games.chinese_whist.deal import Told
 from companion.games.chinese_whist.flags import revoked
 from companion.games.chinese_whist.layout import Seen
 from companion.games.chinese_whist.options import LAYOUTS
-from companion.games.chinese_whist.state import Told
 
 ROWS = {
     1: "Ac Kc Qc Jc Tc 9c",

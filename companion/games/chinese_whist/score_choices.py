@@ -6,10 +6,11 @@ from companion.core.choices import Choice, Field, Option, Weight, numbers
 from companion.core.messages import Msg, SeatRef, TeamRef, msg
 from companion.core.seats import Team, seats_of
 from companion.core.view import Viewer
+from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.fields import option_fields
 from companion.games.chinese_whist.options import seats_in, team_of, teams_of
 from companion.games.chinese_whist.score import honours_possible
-from companion.games.chinese_whist.state import Deal, State
+from companion.games.chinese_whist.state import State
 from companion.games.chinese_whist.ways import Way
 
 MOST = 10
