@@ -40,8 +40,14 @@ def chromium():
 
 
 @pytest.fixture
-def server(tmp_path):
-    running = Server(tmp_path / "data", "--game", "whitehouse").start()
+def game():
+    """What is played; a test may say another."""
+    return "whitehouse"
+
+
+@pytest.fixture
+def server(tmp_path, game):
+    running = Server(tmp_path / "data", "--game", game).start()
     yield running
     running.end()
 
@@ -92,7 +98,24 @@ class Room:
         return page
 
     def four(self):
-        return [self.seated(seat, name) for seat, name in enumerate(NAMES, 1)]
+        return self.people(4)
+
+    def people(self, count):
+        return [self.seated(seat, name) for seat, name in enumerate(NAMES[:count], 1)]
+
+    def host(self):
+        return self.phone(f"/host/{self.server.key}")
+
+    def lay_for(self, players):
+        """The host says on a phone how many will play."""
+        host = self.host()
+        host.get_by_role("button", name="Menu").click()
+        host.get_by_role("button", name="Change the rules").click()
+        wanted = host.get_by_role("button", name=re.compile(f"{players} players"))
+        if wanted.get_attribute("aria-pressed") == "false":
+            wanted.click()
+        expect(wanted).to_have_attribute("aria-pressed", "true")
+        return host
 
     def close(self):
         for context in self.contexts:

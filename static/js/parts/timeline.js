@@ -171,7 +171,7 @@ function beforeAndAfter(preview) {
   }
   return el("table", { class: "weighed", key: "weighed" },
     el("caption", null, preview.after.teams.map(function (team, index) { return [index ? " : " : "", sideSign(team.team), sideNodes(team.seats)]; })),
-    el("thead", null, el("tr", null, el("th", { scope: "col" }, ""), el("th", { scope: "col" }, nodes(m("ui.before"))), el("th", { scope: "col" }, nodes(m("ui.after"))))),
+    el("thead", null, el("tr", null, el("td"), el("th", { scope: "col" }, nodes(m("ui.before"))), el("th", { scope: "col" }, nodes(m("ui.after"))))),
     el("tbody", null, lines, line("sum", nodes(m("ui.score-after")), totals(preview.before), totals(preview.after))));
 }
 
