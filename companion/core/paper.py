@@ -97,6 +97,8 @@ class SeatPlan(msgspec.Struct, frozen=True, tag=True):
     players: int
     direction: Direction
     caption: Msg
+    sides: int = 2
+    """With two, seats of the second side are drawn as squares."""
 
 
 class Packets(msgspec.Struct, frozen=True, tag=True):
@@ -113,9 +115,19 @@ class Trick(msgspec.Struct, frozen=True, tag=True):
     """Seat, sign and suit of each card."""
     winner: Seat
     caption: Msg
+    direction: Direction = "clockwise"
 
 
-Figure = SeatPlan | Packets | Trick
+class Spread(msgspec.Struct, frozen=True, tag=True):
+    """Cards laid out before a player: a row face down, a row face up on it, some in the hand."""
+
+    down: int
+    up: int
+    hand: int
+    caption: Msg
+
+
+Figure = SeatPlan | Packets | Trick | Spread
 
 
 class Figures(msgspec.Struct, frozen=True, tag=True):

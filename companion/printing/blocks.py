@@ -34,10 +34,10 @@ class Title(Paragraph):  # type: ignore[misc]
     """A heading that also stands in the viewer's outline."""
 
     def draw(self) -> None:
-        """Draw it with a line above, and note its place."""
+        """Draw it and note its place."""
         key = f"h{self.canv.getPageNumber()}-{self.getPlainText()}"
         self.canv.bookmarkHorizontal(key, 0, self.height)
-        self.canv.addOutlineEntry(self.getPlainText(), key, 0)
+        self.canv.addOutlineEntry(self.getPlainText(), key, 1)
         super().draw()
 
 

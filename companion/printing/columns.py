@@ -68,17 +68,22 @@ class Measured:
                 return None
         return placed
 
-    def level(self, room: float, columns: int, first: int = 0) -> list[Placed] | None:
+    def level(
+        self, room: Callable[[int], float], columns: int, first: int = 0
+    ) -> list[Placed] | None:
         """As ``flow``, the columns from ``first`` on as low as they can be, so that they end
         side by side."""
-        low, high = 0.0, room
-        best = self.flow(lambda _: room, columns)
+        low, high = 0.0, room(columns - 1)
+        best = self.flow(room, columns)
         if best is None:
             return None
         while high - low > 3:
             middle = (low + high) / 2
-            height = middle
-            tried = self.flow(lambda n, h=height: room if n < first else h, columns)  # type: ignore[misc]
+
+            def lowered(n: int, height: float = middle) -> float:
+                return room(n) if n < first else min(height, room(n))
+
+            tried = self.flow(lowered, columns)
             if tried is None:
                 low = middle
             else:

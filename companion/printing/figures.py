@@ -5,7 +5,7 @@ from typing import Any
 from reportlab.platypus import Flowable
 
 from companion.core.messages import msg
-from companion.core.paper import CardOrder, Packets, SeatPlan, Trick
+from companion.core.paper import CardOrder, Figure, Packets, SeatPlan, Spread, Trick
 from companion.printing import fonts, inks
 from companion.printing.diagrams import around, seating
 from companion.printing.page import MM, Pen, broken
@@ -39,7 +39,8 @@ class OrderDrawn(Drawn):
     """Ranks as a row of small cards, points below."""
 
     def __init__(self, order: CardOrder, say: Say, size: float) -> None:
-        super().__init__(size * 1.75, after=1.5)
+        self.counted = any(points for _, points in order.ranks)
+        super().__init__(size * (1.75 if self.counted else 1.2), after=1.5)
         self.order, self.size = order, size
 
     def paint(self, pen: Pen) -> None:
@@ -47,7 +48,7 @@ class OrderDrawn(Drawn):
         count = len(self.order.ranks)
         gap = 1.2
         wide = min((pen.width - gap * (count - 1)) / count, self.size * 1.05)
-        high = pen.height - self.size * 0.55
+        high = self.size * 1.2
         for place, (sign, points) in enumerate(self.order.ranks):
             x = place * (wide + gap)
             pen.box(x, 0, wide, high, fill=inks.WHITE, ink=inks.LINE, weight=0.2, corner=1)
@@ -55,6 +56,8 @@ class OrderDrawn(Drawn):
             type_size = capital / fonts.CAP * MM
             y = high / 2 + capital / 2
             pen.text(x + wide / 2, y, sign, "label", type_size, inks.TEXT, "centre", wide * 0.84)
+            if not self.counted:
+                continue
             ink = inks.TEXT if points else inks.QUIET
             shown, y = points or "–", high + self.size * 0.42
             pen.text(x + wide / 2, y, shown, "table-bold", self.size, ink, "centre")
@@ -63,9 +66,7 @@ class OrderDrawn(Drawn):
 class FiguresDrawn(Drawn):
     """Several figures side by side, each with its caption."""
 
-    def __init__(
-        self, figures: tuple[SeatPlan | Packets | Trick, ...], say: Say, size: float, width: float
-    ) -> None:
+    def __init__(self, figures: tuple[Figure, ...], say: Say, size: float, width: float) -> None:
         self.figures, self.size, self.say = figures, size, say
         self.each = width / MM / len(figures)
         self.captions = [
@@ -76,8 +77,10 @@ class FiguresDrawn(Drawn):
         self.line = size * 0.9 * 1.3 / MM
         super().__init__(self.picture + 1.5 + self.line * lines)
 
-    def _height(self, figure: SeatPlan | Packets | Trick) -> float:
-        return min(38.0, self.each * 0.44) if isinstance(figure, Trick) else min(27.0, self.each)
+    def _height(self, figure: Figure) -> float:
+        if isinstance(figure, Trick):
+            return min(38.0, self.each * 0.44)
+        return min(16.0 if isinstance(figure, Spread) else 27.0, self.each)
 
     def paint(self, pen: Pen) -> None:
         """Pictures in a row, captions centred below."""
@@ -92,14 +95,16 @@ class FiguresDrawn(Drawn):
                 pen.text(middle, y, line, "italic", self.size * 0.9, inks.QUIET, "centre")
                 y += self.line
 
-    def _figure(self, pen: Pen, figure: SeatPlan | Packets | Trick) -> None:
+    def _figure(self, pen: Pen, figure: Figure) -> None:
         match figure:
-            case SeatPlan(players, direction):
-                seating(pen, players, direction)
+            case SeatPlan(players, direction, _, sides):
+                seating(pen, players, direction, teams=sides)
             case Packets(packets):
                 _packets(pen, packets)
             case Trick():
                 _trick(pen, figure, self.say)
+            case Spread():
+                _spread(pen, figure)
 
 
 def _packets(pen: Pen, packets: tuple[int, ...]) -> None:
@@ -126,6 +131,28 @@ def _packets(pen: Pen, packets: tuple[int, ...]) -> None:
         x += wide + step * (count - 1)
 
 
+def _spread(pen: Pen, spread: Spread) -> None:
+    """A row of backs, each with an open card a little lower on it; the hand beside."""
+    count = max(spread.up, spread.down)
+    wide = min(8.0, (pen.width - 8) / (count * 1.15 + 0.8 + 0.35 * spread.hand + 0.65))
+    high, step = wide * 1.4, wide * 1.15
+    total = count * step + wide * 0.8 + wide * (1 + 0.35 * (spread.hand - 1))
+    x, y = (pen.width - total) / 2, pen.height / 2 - high * 0.85
+    for place in range(count):
+        left = x + place * step
+        if place < spread.down:
+            pen.box(left, y, wide, high, inks.GREEN, inks.WHITE, 0.25, corner=0.8)
+        if place < spread.up:
+            top = y + high * 0.45
+            pen.box(left, top, wide, high, inks.WHITE, inks.LINE, 0.25, corner=0.8)
+    left = x + count * step + wide * 0.8
+    for place in range(spread.hand):
+        top = y + high * 0.2
+        pen.box(
+            left + place * wide * 0.35, top, wide, high, inks.GREEN, inks.WHITE, 0.25, corner=0.8
+        )
+
+
 def _trick(pen: Pen, trick: Trick, say: Say) -> None:
     """The cards before their seats around the table, the winner's ringed."""
     high = pen.height * 0.3
@@ -133,9 +160,9 @@ def _trick(pen: Pen, trick: Trick, say: Say) -> None:
     middle_x, middle_y = pen.width / 2, pen.height / 2
     pen.disc(middle_x, middle_y, pen.height * 0.30, fill=inks.TINT, ink=inks.LINE, weight=0.2)
     reach = pen.height / 2 - high / 2 - 0.5
-    for place, (seat, sign, suit) in enumerate(trick.laid):
+    for seat, sign, suit in trick.laid:
         # Wider than high: a row of cards must not run into itself at the sides.
-        across, along = around(place, len(trick.laid))
+        across, along = around(seat - 1, len(trick.laid), trick.direction)
         spread = 1.35 if len(trick.laid) <= 4 else 1.9
         x, y = middle_x + across * reach * spread, middle_y + along * reach
         won = seat == trick.winner
