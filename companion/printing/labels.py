@@ -200,16 +200,16 @@ def draw_face(pen: Pen, face: Face, scheme: Scheme, has_points: bool = True) -> 
         pen.text(middle, y, sign, "signs", size, ink, "centre", pen.width)
         if face.points:
             small = points_high / fonts.CAP * MM
-            pen.text(middle, y + gap + points_high, face.points, "label", small, ink, "centre")
+            y += gap + points_high
+            pen.text(middle, y, face.points, "label", small, ink, "centre", pen.width)
         return
     small = points_high / fonts.CAP * MM
     suit_wide = fonts.width(sign, "signs", size) / MM
     points_wide = fonts.width(face.points, "label", small) / MM
     squeeze = min(1.0, pen.width / (suit_wide + points_wide))
     x = middle - (suit_wide + points_wide) * squeeze / 2
-    pen.text(x, y, sign, "signs", size, ink, room=suit_wide * squeeze)
-    x += suit_wide * squeeze
-    pen.text(x, y, face.points, "label", small, ink, room=points_wide * squeeze)
+    x += pen.text(x, y, sign, "signs", size * squeeze, ink)
+    pen.text(x, y, face.points, "label", small * squeeze, ink)
 
 
 def _sign(pen: Pen, x: float, y: float, sign: str, capital: float, ink: str) -> None:

@@ -27,7 +27,10 @@ PRINTING = [
     for players in games.load(name).players
 ]
 every_printing_game = pytest.mark.parametrize(("name", "players"), PRINTING)
-DECK = tuple(ordinary_face(card, "11") for card in Deck("ATKQJ98"))
+DECK = tuple(
+    ordinary_face(card, points)
+    for card, points in zip(Deck("ATKQJ98"), ["11", "0/14", "", "3"] * 7, strict=True)
+)
 
 
 def fits(stock, design):
