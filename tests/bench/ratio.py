@@ -187,7 +187,7 @@ class Ours(Contender):
         for number, session in enumerate(self.sessions):
             answer = session.get(f"{self.url}/api/frame", timeout=5)
             frame = answer.json()["frame"]
-            choices = frame["view"].get("choices", ())
+            choices = (c for c in frame["view"].get("choices", ()) if "weight" not in c)
             if mine := [c for c in choices if c["entry"].get("seat") == number + 1]:
                 self.mover, self.entry = number, filled(mine[0])
         self.seq = frame["seq"]
@@ -259,7 +259,15 @@ def measure(taps=300):
         ports = free_port(), free_port()
         python = sys.executable
         ours_server, start = launch(
-            [python, "-m", "companion", f"--port={ports[0]}", f"--data={home}", "--no-browser"],
+            [
+                python,
+                "-m",
+                "companion",
+                f"--port={ports[0]}",
+                f"--data={home}",
+                "--game=whitehouse",
+                "--no-browser",
+            ],
             ports[0],
             home / "ours.log",
         )
