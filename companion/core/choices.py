@@ -5,7 +5,8 @@ The phone knows no rules. It draws each :class:`Choice`, fills the blanks within
 refuse; a contract test holds both to it for every game.
 """
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -13,8 +14,9 @@ from companion.core.cards import Card
 from companion.core.entries import Entry
 from companion.core.messages import Msg
 
-Weight = Literal["main", "more", "rare"]
-"""``main``: what the table waits for. ``more``: usual beside it. ``rare``: kept behind a menu."""
+Weight = Literal["main", "beside", "more", "rare"]
+"""``main``: what the table waits for. ``beside``: said at any time meanwhile, so a button next
+to it, never a pad. ``more``: behind one tap. ``rare``: kept behind a menu."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,6 +109,12 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
             if field.name not in given or not field.admits(given.pop(field.name)):
                 return False
         return given == self.entry
+
+
+def by_weight(found: Iterable[Choice]) -> tuple[Choice, ...]:
+    """What the table waits for first; else in the order given."""
+    order = get_args(Weight)
+    return tuple(sorted(found, key=lambda choice: order.index(choice.weight)))
 
 
 def numbers(low: int, high: int) -> tuple[Option, ...]:

@@ -22,7 +22,7 @@ from companion.core.view import PUBLIC, Viewer
 
 TABLES = [(name, players) for name in games.names() for players in games.load(name).players]
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
-WEIGHTS = {"main": 12.0, "more": 3.0, "rare": 0.25}
+WEIGHTS = {"main": 12.0, "beside": 4.0, "more": 3.0, "rare": 0.25}
 
 
 @cache

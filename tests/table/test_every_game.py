@@ -106,7 +106,10 @@ def test_a_random_evening(party, game, players, seed):
     entered = 0
     for _ in range(60):
         offered = list(table.offered())
-        weights = [{"main": 20, "more": 3, "rare": 1}[c.get("weight", "main")] for _, c in offered]
+        weights = [
+            {"main": 20, "beside": 5, "more": 3, "rare": 1}[c.get("weight", "main")]
+            for _, c in offered
+        ]
         if chance.random() < 0.1 and table.frame(table.boss)["undo"]:
             table.send(table.boss, {"do": "undo"})
             continue

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.core.cards import Card, Suit, suit_of
-from companion.core.choices import Choice, Field, Option, Weight, cards
+from companion.core.choices import Choice, Field, Option, Weight, by_weight, cards
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, other_side, seats_of
 from companion.core.view import Viewer
@@ -56,10 +56,7 @@ def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
             found += _counts(deal, how)
     if viewer.table:
         found += _by_the_table(state)
-    return tuple(sorted(found, key=lambda choice: _ORDER[choice.weight]))
-
-
-_ORDER: dict[Weight, int] = {"main": 0, "more": 1, "rare": 2}
+    return by_weight(found)
 
 
 def _for(viewer: Viewer, seat: Seat, label: Msg) -> Msg:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from companion.core.cards import SUIT_OF_WORD, Card, suit_of
 from companion.core.choices import Choice, Field, Option, Weight
 from companion.core.messages import Msg, Refusal, SeatRef, SuitRef, msg
@@ -16,14 +18,96 @@ from companion.games.belote.state import Deal
 
 
 def declarations(deal: Deal, viewer: Viewer, how: Habit) -> Iterator[Choice]:
-    """What the viewer's seats may declare now: on their turn in the first trick first of all."""
-    if deal.kind.no_trumps:
+    """What the viewer's seats may declare now: card by card, on their turn in the first trick
+    first of all; where only tricks or points are entered, beside those at any time."""
+    if deal.kind.no_trumps or not viewer.seats:
+        return
+    if how != "cards":
+        yield from _at_any_time(deal, tuple(sorted(viewer.seats)))
         return
     for seat in sorted(viewer.seats):
         yield from _belotes(deal, viewer, seat, how)
         if may_still_declare(deal):
-            now = how == "cards" and seat == deal.turn and not deal.taken
+            now = seat == deal.turn and not deal.taken
             yield from _melds(deal, viewer, seat, "main" if now else "more")
+
+
+def _at_any_time(deal: Deal, seats: tuple[Seat, ...]) -> Iterator[Choice]:
+    """The kinds as buttons; who, where one phone speaks for several: the declarer unless told."""
+    if may_still_declare(deal):
+        for kind, length in (*LENGTHS.items(), *(("quint", n) for n in LONG)):
+            long = {"length": length} if length in LONG else {}
+            tops = {
+                seat: tuple(
+                    card
+                    for card in _by_sequence()
+                    if _allowed(deal, Declare(seat=seat, meld=kind, top=card, **long))  # type: ignore[arg-type]
+                )
+                for seat in seats
+            }
+            yield from _one_of(
+                deal,
+                f"quint-{length}" if long else kind,
+                msg(f"choice.quint-of-{length}" if long else f"choice.{kind}"),
+                {"meld": kind, **long},
+                Field("top", "card", msg("field.top"), hint=msg("hint.top")),
+                {seat: tuple(map(Option, cards)) for seat, cards in tops.items()},
+                "rare" if long else "beside",
+            )
+        ranks = {
+            seat: tuple(
+                Option(rank, msg("choice.rank", rank="10" if rank == "T" else rank))
+                for rank in FOUR_POINTS
+                if _allowed(deal, Declare(seat=seat, meld="four", rank=rank))
+            )
+            for seat in seats
+        }
+        label, blank = msg("choice.four"), Field("rank", "pick", msg("field.rank"))
+        yield from _one_of(deal, "four", label, {"meld": "four"}, blank, ranks)
+    suits = {
+        seat: tuple(
+            Option(one.suit, msg("choice.suit", suit=SuitRef(SUIT_OF_WORD[one.suit])))
+            for one in possible_belotes(deal, seat)
+            if one.suit is not None
+        )
+        for seat in seats
+    }
+    label, blank = msg("choice.belote"), Field("suit", "pick", msg("field.suit"))
+    yield from _one_of(deal, "belote", label, {"meld": "belote"}, blank, suits)
+
+
+def _one_of(  # noqa: PLR0917 - the parts of one choice
+    deal: Deal,
+    key: str,
+    label: Msg,
+    entry: dict[str, object],
+    blank: Field,
+    options: dict[Seat, tuple[Option, ...]],
+    weight: Weight = "beside",
+) -> Iterator[Choice]:
+    """A choice of a value, and of a seat among those that may have the same ones."""
+    alike: dict[tuple[object, ...], list[Seat]] = {}
+    for seat, found in options.items():
+        if found:
+            alike.setdefault(tuple(option.value for option in found), []).append(seat)
+    for seats in alike.values():
+        values = options[seats[0]]
+        said: dict[str, object] = {"do": "declare", **entry}
+        fields: tuple[Field, ...] = ()
+        if len(values) == 1:
+            said[blank.name] = values[0].value
+        else:
+            fields = (msgspec.structs.replace(blank, options=values),)
+        words = label
+        if len(seats) > 1:
+            who = tuple(Option(seat, msg("choice.who", who=SeatRef(seat))) for seat in seats)
+            usual = deal.bidder if fields and deal.bidder in seats else None
+            fields = (Field("seat", "pick", msg("field.who"), options=who, value=usual), *fields)
+        else:
+            said["seat"] = seats[0]
+            if len(options) > 1:
+                words = msg("choice.for", who=SeatRef(seats[0]), what=label)
+        yield Choice(key, words, said, fields, weight=weight)
 
 
 def _label(viewer: Viewer, seat: Seat, label: Msg) -> Msg:

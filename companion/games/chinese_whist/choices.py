@@ -8,7 +8,7 @@ set of cards after some were laid singly, which only a record can say.
 from collections.abc import Iterator
 
 from companion.core.cards import SUITS, WORD_OF, Card, suit_of
-from companion.core.choices import Choice, Field, Option, Weight, cards
+from companion.core.choices import Choice, Field, Option, Weight, by_weight, cards
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Viewer
@@ -28,10 +28,7 @@ def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
     if viewer.table:
         found += claims(state, viewer)
         found += at_any_time(state)
-    return tuple(sorted(found, key=lambda choice: _ORDER[choice.weight]))
-
-
-_ORDER: dict[Weight, int] = {"main": 0, "more": 1, "rare": 2}
+    return by_weight(found)
 
 
 def _of_the_cards(state: State, viewer: Viewer) -> Iterator[Choice]:

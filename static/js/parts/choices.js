@@ -103,13 +103,13 @@ function sendButton(app, choice, draft) {
   }, nodes(choice.label), number === undefined || number === null ? null : el("b", { class: "send-value" }, String(number)));
 }
 
-/** A choice with nothing to fill, or one whose blanks are filled on a sheet. */
-export function choiceButton(app, choice, dress) {
+/** A choice with nothing to fill, or one whose blanks are filled on a sheet; `short`: as few letters as it takes. */
+export function choiceButton(app, choice, dress, short) {
   const fields = choice.fields || [];
   return el("button", {
     type: "button", key: choiceId(choice), class: dress + app.waiting(choiceId(choice)), disabled: app.locked() || null,
     on: { click: function () { if (fields.length) app.open({ kind: "choice", id: choiceId(choice) }); else send(app, choice, app.draft(choiceId(choice))); } },
-  }, nodes(choice.label), fields.length ? el("span", { "aria-hidden": "true" }, " \u2026") : null);
+  }, nodes(choice.label), fields.length && !short ? el("span", { "aria-hidden": "true" }, " \u2026") : null);
 }
 
 /** A choice with one blank, drawn where it stands: a tap on a card or a word is the entry. */
@@ -229,6 +229,13 @@ function groupOf(app, group, first, beside) {
       rest.map(function (choice) { return choiceButton(app, choice, dress); }), beside) : null);
 }
 
+/** What may be said meanwhile: one row of short buttons. */
+function besideOf(app, choices) {
+  const beside = choices.filter(function (choice) { return choice.weight === "beside"; });
+  return beside.length ? el("div", { class: "beside", key: "beside" },
+    beside.map(function (choice) { return choiceButton(app, choice, "secondary", true); })) : null;
+}
+
 /** Everything the table waits for from this phone, and the way to the rest. */
 export function dock(app) {
   const choices = app.frame.view.choices || [];
@@ -238,13 +245,14 @@ export function dock(app) {
     type: "button", key: "more", class: "plain", on: { click: function () { app.open({ kind: "more" }); } },
   }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null;
   const groups = bySpeaker(app, mains);
-  if (!groups.length) return moreButton;
+  const meanwhile = besideOf(app, choices);
+  if (!groups.length) return [meanwhile, moreButton];
   // What a seat may say while others are waited for is a button, not a pad under every thumb.
   const turns = app.frame.view.seats.filter(function (seen) { return seen.turn; });
   const urgent = groups[0].seat === null || !turns.length || turns.some(function (seen) { return seen.seat === groups[0].seat; });
-  return groups.map(function (group, index) {
+  return [meanwhile, groups.map(function (group, index) {
     return groupOf(app, group, urgent && index === 0, index === groups.length - 1 ? moreButton : null);
-  });
+  })];
 }
 
 /** The choices of a weight, by whose word they are; `started` false leaves out what only a game can need. */

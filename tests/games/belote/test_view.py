@@ -75,7 +75,8 @@ def test_the_usual_evening_asks_for_the_result(table):
         "Ana leads; count the points after the last trick",
         "You lead; count the points after the last trick",
     ]
-    assert {"play", "tierce", "belote", "trick", "capot"} <= {*keys(t.view(1), "more")}
+    assert {"play", "trick", "capot"} <= {*keys(t.view(1), "more")}
+    assert keys(t.view(1), "beside") == ["tierce", "quarte", "quint", "four", "belote"]
     (points,) = choice(t.view(3), "count").fields
     assert (points.low, points.high) == (0, 162)
     assert read(points.hint) == [
