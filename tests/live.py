@@ -31,8 +31,9 @@ def free_port():
 class Server:
     """``companion`` as a person starts it."""
 
-    def __init__(self, data, *arguments, port=None):
+    def __init__(self, data, *arguments, port=None, program=("-m", "companion")):
         self.data = data
+        self.program = program
         self.port = port or free_port()
         self.log = data.with_name(f"{data.name}.log")
         self.arguments = arguments
@@ -50,7 +51,7 @@ class Server:
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "companion", "--no-browser"),
+                    *(sys.executable, *self.program, "--no-browser"),
                     *("--data", str(self.data), "--port", str(self.port)),
                     *self.arguments,
                 ],

@@ -178,7 +178,10 @@ class HighCard:
             status=msg("high-card.over")
             if state.over
             else msg("high-card.status", who=SeatRef(state.turn)),
-            seats=tuple(SeatView(seat, seat) for seat in seats_of(state.players)),
+            seats=tuple(
+                SeatView(seat, seat, turn=seat == state.turn and not state.over)
+                for seat in seats_of(state.players)
+            ),
             score=ScoreView(msg("high-card.points"), teams, rows_of(state), over=state.over),
             trick=TrickView(
                 len(state.deals) + 1,
