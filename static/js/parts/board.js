@@ -1,7 +1,7 @@
 // The big screen: read from across the room, touched by nobody.
 
 import { el } from "../dom.js";
-import { m, nodes, text, sideHead } from "../words.js";
+import { known, m, nodes, text, sideHead } from "../words.js";
 import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { houseRules } from "./house.js";
@@ -21,6 +21,7 @@ function head(frame, skew) {
   const over = view.score.over && view.score.verdict;
   return el("header", { class: "k-head", key: "head" },
     el("p", { class: "k-small" },
+      known("game.title") ? [el("b", null, nodes(m("game.title"))), " \u00B7 "] : null,
       nodes(view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal })), minutesLeft(frame, skew)),
     el("h1", { class: "k-status" }, nodes(over ? view.score.verdict : headline(frame))));
 }
@@ -80,6 +81,7 @@ export function boardPage(board) {
         (view.guidance || []).length ? el("ul", { class: "k-guidance", key: "guidance" }, view.guidance.slice(0, 3).map(function (line) { return el("li", null, nodes(line)); })) : null),
       el("div", { class: "k-right", key: "right" },
         strip(view, 14),
+        view.score.verdict && !view.score.over && (view.score.rows || []).length ? el("p", { class: "k-small k-verdict", key: "verdict" }, nodes(view.score.verdict)) : null,
         (view.notices || []).slice(-1).map(function (notice) { return el("p", { class: "notice", key: "notice" }, nodes(notice.message)); }),
         free ? invitation(board, true) : null,
         history(view.score),

@@ -65,6 +65,7 @@ function sheetRows(score) {
 export function scoreSheet(score) {
   return el("section", { class: "panel sides-" + score.teams.length, key: "score" },
     el("h2", null, nodes(m("ui.score"))),
+    score.verdict && !score.over ? el("p", { class: "quiet", key: "verdict" }, nodes(score.verdict)) : null,
     el("div", { class: "rows-head columns", "aria-hidden": "true" }, score.teams.map(function (team) { return el("span", { class: "side-" + team.team }, sideHead(team)); })),
     sheetRows(score));
 }
