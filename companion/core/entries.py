@@ -82,6 +82,17 @@ class Adjust(Entry, frozen=True, tag="adjust"):
     seat: SeatNumber | None = None
 
 
+class Dealer(Entry, frozen=True, tag="dealer"):
+    """Somebody else deals the deal that is about to begin: ``seat``. Before its first word only.
+
+    The deal after it passes on from there as always (CHOICE: the game goes on from whoever did
+    deal, as where an error is noticed too late). Our addition to record format 1, as above.
+    """
+
+    speaker = "table"
+    seat: SeatNumber
+
+
 class NewRules(Entry, frozen=True, tag="options"):
     """House rules changed by agreement, in force from the next deal on.
 

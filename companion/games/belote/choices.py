@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.choices import Choice, Field, Option, Weight, by_weight, cards
+from companion.core.dealing import dealer_choice
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, other_side, seats_of
 from companion.core.view import Viewer
@@ -276,6 +277,8 @@ def _by_the_table(state: State) -> Iterator[Choice]:
                 ),
                 weight="rare",
             )
+    if state.untouched and not state.over:
+        yield dealer_choice(state.deal.dealer, 4)
     if state.untouched and not state.ended:
         yield Choice(
             "options",

@@ -6,7 +6,18 @@ from typing import Any
 
 from companion.core.cards import WORD_OF, Deck
 from companion.core.choices import Choice, Field
-from companion.core.entries import Adjust, End, Entry, NewRules, Play, Shorthand, TrickTaken, Void
+from companion.core.dealing import check_dealer
+from companion.core.entries import (
+    Adjust,
+    Dealer,
+    End,
+    Entry,
+    NewRules,
+    Play,
+    Shorthand,
+    TrickTaken,
+    Void,
+)
 from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal
 from companion.core.rules import DealResult, Next, Result
@@ -50,6 +61,7 @@ class Belote:
         Count,
         Void,
         Adjust,
+        Dealer,
         NewRules,
         End,
     )
@@ -107,6 +119,8 @@ class Belote:
                 raise Refusal("game-over")
             case Void() | End():
                 pass
+            case Dealer():
+                check_dealer(entry, state.deal.dealer, state.untouched)
             case Bid() | Pass() | Double() | Redouble():
                 check_call(state.deal.auction, entry)
             case _ if state.deal.contract is None:
@@ -126,6 +140,9 @@ class Belote:
                 return score.close_without(state) if auction.passed_out else state
             case Adjust(team=team, by=by, why=why):
                 return score.corrected(state, team, by, why)
+            case Dealer(seat=seat):
+                other = deal_of(deal.number, seat, deal.house)
+                return replace(state, deal=other) if state.untouched else state
             case NewRules(options=said):
                 return _with_rules(state, said)
             case Void():

@@ -6,8 +6,10 @@ from typing import Any
 
 from companion.core.cards import WORD_OF, Deck
 from companion.core.choices import Choice, Field
+from companion.core.dealing import check_dealer
 from companion.core.entries import (
     Adjust,
+    Dealer,
     End,
     Entry,
     NewRules,
@@ -73,6 +75,7 @@ class ChineseWhist:
         Honours,
         Void,
         Adjust,
+        Dealer,
         NewRules,
         End,
     )
@@ -121,6 +124,8 @@ class ChineseWhist:
                 _check_new_rules(state, entry)
             case Void() | End():
                 pass
+            case Dealer():
+                check_dealer(entry, state.deal.dealer, state.deal.untouched)
             case _:
                 _check_dealt(state.deal, entry)
 
@@ -133,6 +138,9 @@ class ChineseWhist:
                 return score.entered(state, Correction(team, by, why))
             case Penalty() | Honours():
                 return score.claim(state, entry)
+            case Dealer(seat=seat):
+                deal = state.deal
+                return replace(state, deal=replace(deal, dealer=seat)) if deal.untouched else state
             case NewRules(options=options):
                 return _with_rules(state, options)
             case Void():

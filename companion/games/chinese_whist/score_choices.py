@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.choices import Choice, Field, Option, Weight, numbers
+from companion.core.dealing import dealer_choice
 from companion.core.messages import Msg, SeatRef, TeamRef, msg
 from companion.core.seats import Team, seats_of
 from companion.core.view import Viewer
@@ -139,6 +140,7 @@ def at_any_time(state: State) -> Iterator[Choice]:
             weight="rare",
         )
     if state.deal.untouched and not state.over:
+        yield dealer_choice(state.deal.dealer, state.players)
         yield Choice(
             "options",
             msg("choice.options"),

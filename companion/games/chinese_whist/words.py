@@ -1,7 +1,8 @@
 """What the table waits for and what was entered, as sentences everybody may read."""
 
 from companion.core.cards import SUIT_OF_WORD
-from companion.core.entries import Adjust, End, Entry, NewRules, Play, TrickTaken, Void
+from companion.core.dealing import describe_dealer
+from companion.core.entries import Adjust, Dealer, End, Entry, NewRules, Play, TrickTaken, Void
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat
 from companion.games.chinese_whist.deal import Sides
@@ -104,6 +105,8 @@ def describe(entry: Entry) -> Msg:
         case Adjust(team=team, by=by, why=why):
             code = "did.adjust-gets" if by > 0 else "did.adjust-loses"
             return msg(code, who=TeamRef(team), n=abs(by), why=why)
+        case Dealer():
+            return describe_dealer(entry)
         case NewRules():
             return msg("did.options")
         case End():

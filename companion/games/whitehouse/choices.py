@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from companion.core.cards import WORD_OF, Card, suit_of
 from companion.core.choices import Choice, Field, Option, Weight, cards, numbers
+from companion.core.dealing import dealer_choice
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, other_side, seats_of, side_of
 from companion.core.view import Viewer
@@ -288,6 +289,8 @@ def _by_the_table(state: State) -> Iterator[Choice]:
                 ),
                 weight="rare",
             )
+    if state.untouched and (not state.over or state.drawn):
+        yield dealer_choice(state.deal.dealer, state.players)
     if state.untouched and not (state.broke or state.ended):
         yield Choice(
             "options",

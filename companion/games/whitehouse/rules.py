@@ -6,7 +6,18 @@ from typing import Any
 
 from companion.core.cards import WORD_OF, Deck, suit_of
 from companion.core.choices import Choice, Field
-from companion.core.entries import Adjust, End, Entry, NewRules, Play, Shorthand, TrickTaken, Void
+from companion.core.dealing import check_dealer
+from companion.core.entries import (
+    Adjust,
+    Dealer,
+    End,
+    Entry,
+    NewRules,
+    Play,
+    Shorthand,
+    TrickTaken,
+    Void,
+)
 from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal, SeatRef, TeamRef
 from companion.core.rules import DealResult, Next, Result
@@ -47,6 +58,7 @@ class Whitehouse:
         Count,
         Void,
         Adjust,
+        Dealer,
         NewRules,
         End,
     )
@@ -87,6 +99,8 @@ class Whitehouse:
                 _check_new_rules(state, entry)
             case Bid() | Pass():
                 _check_word(state, entry)
+            case Dealer() if not state.over or state.drawn:
+                check_dealer(entry, state.deal.dealer, state.untouched)
             case _ if state.over:
                 raise Refusal("game-over")
             case Void() | End():
@@ -109,6 +123,8 @@ class Whitehouse:
                 return replace(state, deal=replace(deal, said=(*deal.said, auction.Said(seat))))
             case Adjust():
                 return _adjusted(state, entry)
+            case Dealer(seat=seat):
+                return replace(state, deal=replace(deal, dealer=seat)) if not deal.said else state
             case NewRules(options=options):
                 return _with_rules(state, options)
             case Void():
