@@ -27,16 +27,29 @@ class Flag(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """How a finished deal came out, in words that games share: for statistics."""
+
+    made: bool | None = None
+    """Whether the side of the contract did what it had undertaken; None where nothing was
+    undertaken, or nobody won."""
+    swept: Team | None = None
+    """The side that took every trick, where that is known."""
+
+
 class DealResult(msgspec.Struct, frozen=True):
-    """A deal as ``companion replay`` prints it (records.md)."""
+    """A deal as ``companion replay`` prints it (records.md), but for ``outcome``."""
 
     deal: int
     dealer: Seat
     contract: Mapping[str, Any] | None
+    """In the game's own words; ``seat`` and ``team`` where somebody undertook something."""
     raw: tuple[int, ...]
     written: tuple[int, ...]
     hanging: int = 0
     flags: tuple[Flag, ...] = ()
+    outcome: Outcome | None = None
+    """None where the deal did not count, or is not over; no part of the record format."""
 
 
 class Next(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from companion.core.seats import Seat
 from companion.table import matters, signatures
 from companion.table.devices import Device
 from companion.table.evening import Evening, checked_setup
-from companion.table.matters import Matter, Setup, Sit
+from companion.table.matters import Matter, Reseat, Setup, Sit
 from companion.table.signatures import DealWord
 
 
@@ -63,6 +63,10 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
             game, view = evening.game, evening.public()
             signatures.check(matter, view, game.words, evening.people, device)
             seat = matter.seat
+        case Reseat():
+            game = evening.game
+            deal = game.history.rules.deal(game.history.state)
+            matters.check_reseat(matter, game.setup.players, deal, device)
         case _:
             players = evening.game.setup.players
             matter = matters.check(matter, evening.people, players, device)

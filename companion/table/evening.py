@@ -14,14 +14,16 @@ from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
-from companion.table import codec, matters, signatures
+from companion.table import codec, matters, names, signatures
 from companion.table.history import Entered, History
 from companion.table.log import Row
-from companion.table.matters import Leave, Matter, People, Setup
+from companion.table.matters import Leave, Matter, People, Rename, Reseat, Setup, Sit
 from companion.table.signatures import Closing, DealWord, Words
 
 logger = logging.getLogger(__name__)
 
+Names = tuple[str | None, ...]
+"""People's names by seat, None where nobody is named."""
 MORE_OF_TAP: Final = "."
 """Stands in no tap's id; after it, the number of an entry that is not the tap's last."""
 
@@ -37,8 +39,21 @@ class Game:
     """Its house rules could not be read by this version, so that the usual ones hold."""
     names: tuple[str | None, ...] = ()
     """Who played it, by seat; filled in when the next game begins."""
+    sat: dict[int, Names] = field(default_factory=dict)
+    """Who sat where in each deal of which something was entered: whoever saw its end."""
     words: Words = field(default_factory=dict)
     """What was said of its deals."""
+
+    def names_in(self, deal: int) -> Names:
+        """Who sat where in a deal; in one without entries of its own, as in the one before."""
+        before = [number for number in self.sat if number <= deal]
+        return self.sat[max(before)] if before else next(iter(self.sat.values()), self.names)
+
+    def rename(self, old: str, new: str) -> None:
+        """A person is called otherwise, from the game's start on."""
+        for deal, who in self.sat.items():
+            self.sat[deal] = _renamed(who, old, new)
+        self.names = _renamed(self.names, old, new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +90,7 @@ class Evening:
         """The seats that a device speaks for."""
         return frozenset(s for s, person in self.people.items() if person.device == device_id)
 
-    def names(self) -> tuple[str | None, ...]:
+    def names(self) -> Names:
         """The people's names by seat, None where nobody is named."""
         seats = seats_of(self.game.setup.players)
         return tuple(self.people.get(seat, matters.NOBODY).name for seat in seats)
@@ -130,6 +145,7 @@ class Evening:
             if isinstance(entry, Setup):
                 self._begin(entry, row.device)
             playing = isinstance(entry, Leave) and self.game.history.playing
+            self._resettle(entry, row.device)
             self.people = matters.seated(self.people, entry, row.device, playing)
             self.story.append(Line(self.game, entered, said))
         elif isinstance(entry, Undo) and self.undoes_setup(entry):
@@ -139,11 +155,30 @@ class Evening:
             history = self.game.history
             deal = history.rules.deal(history.state)
             what = self._described(entry)
+            if not isinstance(entry, Undo | Correct):
+                self.game.sat[deal] = self.names()
             if state is not None:
                 history.add(entered, state)
             else:
                 history.recover(entered)
             self.story.append(Line(self.game, entered, what, deal))
+
+    def _resettle(self, matter: Matter, device: int | None) -> None:
+        """What a matter says of deals that are over: they are booked to the right people.
+
+        A name put otherwise is the same person's in all games of the evening (CHOICE: a
+        substitute takes the seat, which is another matter).
+        """
+        if isinstance(matter, Rename | Sit):
+            before = self.people.get(matter.seat, matters.NOBODY)
+            same = isinstance(matter, Rename) or before.device == device
+            if same and before.name is not None and before.name != matter.name:
+                for game in self.games:
+                    game.rename(before.name, matter.name)
+        elif isinstance(matter, Reseat):
+            sat = self.game.sat
+            for deal in [deal for deal in sat if deal >= matter.since]:
+                sat[deal] = matters.reseated(sat[deal], matter)
 
     def _described(self, entry: Entry | None) -> Msg:
         """An entry about to be added, as a sentence that everybody may read."""
@@ -216,6 +251,10 @@ class Evening:
 
 _UNREADABLE: Final = msg("entry.unreadable")
 _setup_decoder = msgspec.json.Decoder(Setup)
+
+
+def _renamed(who: Names, old: str, new: str) -> Names:
+    return tuple(new if name and names.key(name) == names.key(old) else name for name in who)
 
 
 def checked_setup(setup: Setup) -> Setup:

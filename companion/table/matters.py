@@ -5,9 +5,9 @@ and are no part of a record. As with a game, ``check`` stands at the door and re
 ``seated`` trusts the log and never does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, TypeVar, cast
 
 from msgspec import Meta, field
 
@@ -17,6 +17,7 @@ from companion.core.seats import Seat, seats_of
 from companion.table import names
 from companion.table.devices import Device
 
+T = TypeVar("T")
 NameText = Annotated[str, Meta(max_length=1000)]
 
 
@@ -88,7 +89,18 @@ class Take(Matter, frozen=True, tag="take"):
     seat: SeatNumber
 
 
-MATTERS: Final[tuple[type[Matter], ...]] = (Setup, Sit, Leave, Rename, Move, Take)
+class Reseat(Matter, frozen=True, tag="reseat"):
+    """People were written down on wrong seats, from deal ``since`` of this game on: the host.
+
+    On seat n really sat whoever was written down on seat ``seats[n - 1]``. The deals since
+    then are booked to those who played them, and the people move to their true seats.
+    """
+
+    since: Annotated[int, Meta(ge=1, le=100_000)]
+    seats: Annotated[tuple[SeatNumber, ...], Meta(min_length=2, max_length=12)]
+
+
+MATTERS: Final[tuple[type[Matter], ...]] = (Setup, Sit, Leave, Rename, Move, Take, Reseat)
 NOBODY: Final = Person(None)
 
 
@@ -124,6 +136,23 @@ def check(matter: Matter, people: People, players: int, device: Device) -> Matte
     return matter
 
 
+def check_reseat(matter: Reseat, players: int, deal: int, device: Device) -> None:
+    """Refuse a new seating that is none; ``deal`` is the one that is on."""
+    if not device.host:
+        raise Refusal("host-only")
+    if matter.since > deal:
+        raise Refusal("no-such-deal", n=matter.since)
+    if sorted(matter.seats) != list(seats_of(players)):
+        raise Refusal("bad-entry")
+    if matter.seats == seats_of(players):
+        raise Refusal("nothing-to-correct")
+
+
+def reseated(who: Sequence[T], matter: Reseat) -> tuple[T, ...]:
+    """What was written down by seat, as it really was. Trusts the log."""
+    return tuple(who[seat - 1] for seat in matter.seats if seat <= len(who))
+
+
 def _free_name(name: str, seat: Seat, people: People) -> str:
     kept = names.clean(name)
     if any(
@@ -157,6 +186,9 @@ def seated(people: People, matter: Matter, device: int | None, playing: bool) ->
                     after[here] = people[there]
                 else:
                     after.pop(here, None)
+        case Reseat(seats=seats):
+            moved = {Seat(n): people[was] for n, was in enumerate(seats, 1) if was in people}
+            return {**{s: p for s, p in people.items() if s > len(seats)}, **moved}
     return after
 
 
@@ -182,5 +214,20 @@ def describe(matter: Matter, people: People) -> Msg:
             return msg("matter.moved", seat=matter.seat, to=matter.to)
         case Take():
             return msg("matter.took", who=name(matter.seat), seat=matter.seat)
+        case Reseat():
+            return _reseating(matter, people)
         case _:
             return msg("matter.setup")
+
+
+def _reseating(matter: Reseat, people: People) -> Msg:
+    """Everybody who sat elsewhere, in one sentence."""
+    moves = [
+        msg("matter.sat-on", who=people.get(was, NOBODY).name or SeatRef(was), seat=seat)
+        for seat, was in enumerate(matter.seats, 1)
+        if seat != was
+    ]
+    told = moves[-1] if moves else msg("matter.setup")
+    for one in reversed(moves[:-1]):
+        told = msg("matter.and", one=one, more=told)
+    return msg("matter.reseated", n=matter.since, what=told)

@@ -164,7 +164,10 @@ def _enter(record: Record, line: bytes) -> None:
 def result(record: Record) -> bytes:
     """What ``companion replay`` prints: one JSON object."""
     told: Result = record.history.rules.result(record.history.state)
-    return msgspec.json.encode({"companion": 1, "game": record.game, **msgspec.to_builtins(told)})
+    plain: dict[str, Any] = msgspec.to_builtins(told)
+    for deal in plain["deals"]:
+        del deal["outcome"]
+    return msgspec.json.encode({"companion": 1, "game": record.game, **plain})
 
 
 def replay(lines: Iterable[bytes], filename: str = "-") -> bytes:

@@ -20,7 +20,7 @@ from companion.core.entries import (
 )
 from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal
-from companion.core.rules import DealResult, Next, Result
+from companion.core.rules import DealResult, Next, Outcome, Result
 from companion.core.seats import Direction, Seat, side_of
 from companion.core.view import View, Viewer
 from companion.games.belote import choices, declaring, fields, play, score, view, words
@@ -40,6 +40,7 @@ from companion.games.belote.flags import flags
 from companion.games.belote.melds import Declared, meld_of
 from companion.games.belote.options import HouseRules, check_house, sentences
 from companion.games.belote.state import Deal, State, deal_of
+from companion.games.belote.tally import Tally
 
 
 class Belote:
@@ -192,6 +193,7 @@ class Belote:
                 written=row.written,
                 hanging=row.hanging,
                 flags=row.flags,
+                outcome=_outcome(row.tally),
             )
             for row in state.closed
         ]
@@ -216,6 +218,13 @@ class Belote:
             winner=state.winner,
             next=Next(*words.waiting(state)),
         )
+
+
+def _outcome(sum_: Tally | None) -> Outcome | None:
+    if sum_ is None:
+        return None
+    made = None if sum_.outcome == "hanging" else sum_.outcome == "made"
+    return Outcome(made, sum_.capot)
 
 
 def _contract(deal: Deal) -> Mapping[str, Any] | None:

@@ -20,8 +20,8 @@ from companion.core.entries import (
 )
 from companion.core.house import read_options
 from companion.core.messages import Msg, Refusal, TeamRef
-from companion.core.rules import DealResult, Next, Result
-from companion.core.seats import Direction, Seat
+from companion.core.rules import DealResult, Next, Outcome, Result
+from companion.core.seats import Direction, Seat, Team
 from companion.core.view import View, Viewer
 from companion.games.chinese_whist import choices, fields, play, score, view, ways, words
 from companion.games.chinese_whist.deal import Deal
@@ -198,7 +198,16 @@ def _told(line: Line) -> DealResult:
         raw=(0,) * len(line.written) if isinstance(what, Voided) else what.tricks,
         written=line.written,
         flags=what.flags,
+        outcome=_outcome(what),
     )
+
+
+def _outcome(what: Played | Voided) -> Outcome | None:
+    """Nobody undertakes anything; all the tricks are worth telling."""
+    if isinstance(what, Voided):
+        return None
+    swept = (Team(n) for n, won in enumerate(what.tricks, 1) if won == what.deal.tricks)
+    return Outcome(swept=next(swept, None))
 
 
 def _contract(deal: Deal) -> Mapping[str, Any] | None:

@@ -176,6 +176,7 @@ class Whitehouse:
                 raw=row.points or (0, 0),
                 written=row.written,
                 flags=row.flags,
+                outcome=score.outcome(row),
             )
             for row in state.closed
         ]

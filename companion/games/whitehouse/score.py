@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.core.cards import Card, rank_of
 from companion.core.messages import Refusal, TeamRef
-from companion.core.rules import Flag
+from companion.core.rules import Flag, Outcome
 from companion.core.seats import Seat, Team, other_side, side_of
 from companion.games.whitehouse.auction import TOP
 from companion.games.whitehouse.entries import Count
@@ -80,6 +80,15 @@ def moved(chips: tuple[int, int], by: tuple[int, int]) -> tuple[int, int]:
 def is_made(deal: Deal, points: tuple[int, int]) -> bool:
     """Whether the bidder's side has the points it bid."""
     return deal.bidder is not None and points[side_of(deal.bidder) - 1] >= deal.bid
+
+
+def outcome(closed: Closed) -> Outcome | None:
+    """How a deal came out; None for a void one."""
+    if closed.points is None:
+        return None
+    deal = closed.deal
+    swept = (team for team in TEAMS if len(deal.tricks_of(team)) == deal.hand)
+    return Outcome(is_made(deal, closed.points), next(swept, None))
 
 
 def close(
