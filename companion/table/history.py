@@ -103,6 +103,11 @@ class History:
         """The game as it stood before the newest entry that stands; needs one."""
         return self._course.states[-2]
 
+    def taken(self) -> Iterator[tuple[Any, Entered, Any]]:
+        """Each entry that stands, with the state before it and the one after."""
+        states = self._course.states
+        return zip(states, self._course.standing, states[1:], strict=False)
+
     def state_at(self, number: int) -> Any:
         """The game as it stood before entry ``number``, which stands.
 
