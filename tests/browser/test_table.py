@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 from taps import auction, bid, button, lay, look
 
+from companion import links
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
@@ -315,3 +317,10 @@ def test_the_kiosk_asks_for_trouble_only_while_no_phone_has_come(room):
     room.seated(1, "Ana")
     kiosk.clock.run_for(6_000)
     expect(kiosk.get_by_text("No phone yet? Check:")).to_have_count(0)
+
+
+def test_a_phone_comes_in_by_what_the_square_says(room):
+    link = f"http://{room.server.place}/j/{room.code}"
+    path = links.compact(link).removeprefix(f"HTTP://{room.server.place}".upper())
+    assert path == f"/J/{room.code}"
+    expect(room.phone(path).locator("h1")).to_contain_text(f"table {room.code}")
