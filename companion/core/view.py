@@ -128,6 +128,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     entry: int
     seat: Seat | None = None
     offers: tuple[Choice, ...] = ()
+    deal: int | None = None
+    """The finished deal it is about, whose entries are then worth a look."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ import msgspec
 from companion import __version__, games
 from companion.core.choices import Field
 from companion.core.entries import Correct, Entry, Undo
-from companion.core.messages import Msg, Refusal, msg
+from companion.core.messages import Msg, Refusal, SeatRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Notice, View, Viewer
 from companion.table import matters
@@ -22,7 +22,7 @@ from companion.table.admission import check_undo
 from companion.table.devices import Device
 from companion.table.evening import Evening, Game, Line
 from companion.table.history import Entered, History
-from companion.table.signatures import Closing, with_words
+from companion.table.signatures import Closing, row_of, sides, with_words
 
 RECENT = 12
 
@@ -164,6 +164,7 @@ def frame_of(
             host,
             game.words,
             closing,
+            history.closing,
         ),
         undo=_undo(evening, device) if device and viewer.table else None,
         recent=recent,
@@ -198,11 +199,26 @@ def _with_notices(view: View, evening: Evening) -> View:
     if evening.game.options_lost:
         notices.append(Notice(msg("notice.options-lost"), "options-lost", 0))
     if history.made and isinstance(history.made[-1].entry, Correct):
-        number = history.made[-1].number
-        notices.append(Notice(evening.told(number), "corrected", number, history.made[-1].seat))
+        notices += _corrected(view, evening)
     if not notices:
         return view
     return msgspec.structs.replace(view, notices=(*view.notices, *notices))
+
+
+def _corrected(view: View, evening: Evening) -> tuple[Notice, ...]:
+    """The newest correction as all are told of it: by whom, in which deal, and what that made."""
+    game, made = evening.game, evening.game.history.made[-1]
+    at = made.entry.at if isinstance(made.entry, Correct) else 0
+    lines = (line for line in reversed(evening.story) if line.game is game and line.deal)
+    deal = next((line.deal for line in lines if line.entered.number == at), None) or 0
+    row = row_of(view, deal)
+    if row is None:
+        return (Notice(evening.told(made.number), "corrected", made.number, made.seat),)
+    if deal in game.words and game.words[deal].disputed:
+        return ()  # its own notice tells
+    who = SeatRef(made.seat) if made.seat else msg("table.host")
+    message = msg("table.corrected", who=who, n=deal, now=sides(view, row))
+    return (Notice(message, "corrected", made.number, made.seat, deal=deal),)
 
 
 def _undo(evening: Evening, device: Device) -> UndoFrame | None:

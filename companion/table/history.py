@@ -119,6 +119,14 @@ class History:
         """Entry ``number`` as it stands; ``Refusal("no-such-entry")`` where it does not."""
         return self._course.standing[self._course.place(number)]
 
+    def closing(self, deal: int) -> int:
+        """The number of the entry that closed a deal; 0 where none has."""
+        numbers = [self.rules.deal(state) for state in self._course.states]
+        for place, entered in enumerate(self.standing):
+            if numbers[place] == deal and numbers[place + 1] != deal:
+                return entered.number
+        return self.standing[-1].number if self.standing and numbers[-1] == deal else 0
+
     @property
     def over(self) -> bool:
         """Whether the game is over as it stands."""

@@ -5,8 +5,9 @@ is for the numbers that were signed: when they change, it lapses. A dispute stay
 whoever raised it agrees, or the host closes it with a reason.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Annotated, Final
 
 import msgspec
@@ -56,6 +57,8 @@ class Said:
     settled: str | None = None
     signed: Mapping[Team, tuple[int, ...]] | None = None
     """What was written in the deal when a side signed it."""
+    written: tuple[int, ...] | None = None
+    """What was written when it was disputed: something else now is the answer to that."""
 
     def signers(self, row: DealRow) -> frozenset[Team]:
         """The sides that signed the deal as it stands."""
@@ -113,7 +116,7 @@ def said(words: Words, word: DealWord, view: View) -> Words:
                 after = replace(after, disputed=None)
         case Dispute(seat=seat):
             signed = {t: w for t, w in (before.signed or {}).items() if t not in teams}
-            after = Said(disputed=seat, signed=signed)
+            after = Said(disputed=seat, signed=signed, written=row.written if row else None)
         case Settle(why=why):
             after = replace(before, disputed=None, settled=why)
         case _:
@@ -148,14 +151,33 @@ class Closing:
         return entry.speaker == "table" and not isinstance(entry, TrickTaken)
 
 
-def with_words(
-    view: View, viewer: Viewer, host: bool, words: Words, closing: Closing | None
+def sides(view: View, row: DealRow) -> Msg:
+    """What each side wrote in a deal, by name: "Ana & Vera 16, Boris & Georgi 0"."""
+    told = [
+        msg("table.side", who=TeamRef(team.team), n=written)
+        for team, written in zip(view.score.teams, row.written, strict=True)
+    ]
+    return reduce(lambda one, other: msg("table.sides", one=one, other=other), told)
+
+
+def with_words(  # noqa: PLR0917 - what a view is built of
+    view: View,
+    viewer: Viewer,
+    host: bool,
+    words: Words,
+    closing: Closing | None,
+    closed_by: Callable[[int], int],
 ) -> View:
-    """The view, with what was said of its deals and what this viewer may say."""
+    """The view, with what was said of its deals and what this viewer may say.
+
+    ``closed_by``: the entry that closed a deal, see :meth:`History.closing`.
+    """
     rows = tuple(_marked(row, words) for row in view.score.rows)
     score = msgspec.structs.replace(view.score, rows=rows) if words else view.score
     open_disputes = [n for n, one in words.items() if one.disputed and row_of(view, n)]
-    notices = [_dispute_notice(n, words[n], view, viewer, host) for n in open_disputes]
+    notices = [
+        _dispute_notice(n, words[n], view, viewer, host, closed_by(n)) for n in open_disputes
+    ]
     if closing and closing.deal not in open_disputes:
         asked = _question(closing, view, viewer, words.get(closing.deal, NOTHING))
         notices += [asked] if asked else []
@@ -202,24 +224,31 @@ def _question(closing: Closing, view: View, viewer: Viewer, told: Said) -> Notic
     who = SeatRef(closing.seat) if closing.seat else None
     words = "table.confirm" if who else "table.confirm-host"
     args = {"who": who} if who else {}
-    message = msg(words, n=closing.deal, written=" : ".join(map(str, row.written)), **args)
+    message = msg(words, n=closing.deal, written=sides(view, row), **args)
     offers = (_sign(seat, closing.deal, "table.sign"), _dispute(seat, closing.deal))
-    return Notice(message, "confirm", closing.number, closing.seat, offers)
+    return Notice(message, "confirm", closing.number, closing.seat, offers, closing.deal)
 
 
-def _dispute_notice(deal: int, told: Said, view: View, viewer: Viewer, host: bool) -> Notice:
+def _dispute_notice(  # noqa: PLR0917 - the parts of one notice
+    deal: int, told: Said, view: View, viewer: Viewer, host: bool, entry: int
+) -> Notice:
     seat = told.disputed or Seat(1)
     offers: list[Choice] = []
+    row = row_of(view, deal)
+    changed = row is not None and told.written is not None and row.written != told.written
     own = teams_of(view, [seat])
     mine = next((s.seat for s in view.seats if s.seat in viewer.seats and s.team in own), None)
     if mine:
-        offers.append(_sign(mine, deal, "table.sign-after-all"))
+        offers.append(_sign(mine, deal, "table.sign-now" if changed else "table.sign-after-all"))
     if host:
         settle: dict[str, object] = {"do": "settle", "deal": deal}
         why = Field("why", "text", msg("table.settle-why"), high=200)
         offers.append(Choice("settle", msg("table.settle", n=deal), settle, (why,)))
-    message = msg("table.disputed", who=SeatRef(seat), n=deal)
-    return Notice(message, "disputed", 0, seat, tuple(offers))
+    if changed and row is not None:
+        message = msg("table.disputed-corrected", who=SeatRef(seat), n=deal, now=sides(view, row))
+    else:
+        message = msg("table.disputed", who=SeatRef(seat), n=deal)
+    return Notice(message, "disputed", entry, seat, tuple(offers), deal)
 
 
 def _may_dispute(view: View, viewer: Viewer, disputed: Iterable[int]) -> tuple[Choice, ...]:

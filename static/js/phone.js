@@ -47,8 +47,7 @@ app.isAside = function (mark) { return Boolean(ui.aside[mark]); };
 app.putAside = function (mark) { ui.aside[mark] = true; app.draw(); };
 app.titleOf = function (name) { return ui.titles[name] || null; };
 app.languageName = function (tag) {
-  const names = { bg: "\u0411\u044A\u043B\u0433\u0430\u0440\u0441\u043A\u0438", de: "Deutsch", en: "English", fr: "Fran\u00E7ais", zh: "\u4E2D\u6587" };
-  return names[tag] || tag;
+  const names = { bg: "\u0411\u044A\u043B\u0433\u0430\u0440\u0441\u043A\u0438", de: "Deutsch", en: "English", fr: "Fran\u00E7ais", zh: "\u4E2D\u6587" }; return names[tag] || tag;
 };
 
 function focusSheet() {

@@ -52,7 +52,9 @@ def test_everybody_is_told_of_a_correction_until_play_goes_on(played):
     played.act(played.ana, do="correct", at=1, entry={"do": "play", "seat": 2, "card": "2h"})
     for device in (played.ana, played.boris, None):
         (told,) = played.frame(device)["view"]["notices"]
-        assert (told["code"], told["message"]["code"]) == ("corrected", "entry.corrected")
+        assert (told["code"], told["message"]["code"]) == ("corrected", "table.corrected")
+        assert told["message"]["args"]["who"] == {"seat": 1}
+        assert told["deal"] == 1
     played.play(2, "9c")
     assert not played.frame()["view"].get("notices")
 

@@ -80,6 +80,22 @@ def test_a_dispute_marks_the_deal_and_the_game_goes_on(closed):
     assert not notices(closed, None, "disputed")
 
 
+def test_a_disputed_deal_that_was_corrected_waits_for_the_disputers_word(room):
+    room.seated()
+    room.act(room.boris, do="round", cards=["Kh", "Qh"])
+    room.act(room.ana, do="dispute", deal=1, seat=1)
+    (before,) = notices(room, room.ana, "disputed")
+    assert before["message"]["code"] == "table.disputed"
+    assert (before["entry"], before["deal"]) == (2, 1), "what closed it can be opened at once"
+    room.act(room.boris, do="correct", at=1, entry={"do": "play", "seat": 2, "card": "2h"})
+    assert not notices(room, room.boris, "corrected"), "one notice is enough"
+    (after,) = notices(room, room.ana, "disputed")
+    assert after["message"]["code"] == "table.disputed-corrected"
+    assert after["offers"][0]["label"]["code"] == "table.sign-now"
+    say(room, room.ana, after["offers"][0])
+    assert marks(room, 1) == ["table.mark-signed"]
+
+
 def test_the_host_closes_a_dispute_with_a_reason(closed):
     closed.act(closed.ana, do="dispute", deal=1, seat=1)
     (seen,) = notices(closed, closed.boss, "disputed")
