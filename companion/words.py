@@ -23,7 +23,7 @@ from companion.core.messages import Arg, CardRef, Msg, SeatRef, SuitRef, TeamRef
 Catalogue = Mapping[str, str | Mapping[str, str]]
 
 COMMON = Path(__file__).parent / "messages"
-ELSEWHERE = ("cli.", "paper.", "print.", "stock.")
+ELSEWHERE = ("cli.", "export.", "paper.", "print.", "stock.")
 """How the codes of sentences begin that no phone shows."""
 SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _BLANK = re.compile(r"\{(\w+)\}")

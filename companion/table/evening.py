@@ -95,6 +95,22 @@ class Evening:
         seats = seats_of(self.game.setup.players)
         return tuple(self.people.get(seat, matters.NOBODY).name for seat in seats)
 
+    def played(self, number: int | None = None) -> Game:
+        """Game ``number`` of the evening (from 1), or the latest in which something was entered.
+
+        Raises ``Refusal("no-game-number")``.
+        """
+        if number is None:  # one just set up has nothing to tell yet
+            entered = [n for n, game in enumerate(self.games, 1) if game.history.entries]
+            number = max(entered, default=1)
+        if not 1 <= number <= len(self.games):
+            raise Refusal("no-game-number", n=number)
+        return self.games[number - 1]
+
+    def names_of(self, game: Game) -> Names:
+        """Who played a game, by seat, in the end."""
+        return self.names() if game is self.game else game.names
+
     def may_set_up(self) -> bool:
         """Whether the table may be set up now: nothing stands yet, or the game is over."""
         return not self.game.history.playing

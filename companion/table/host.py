@@ -39,11 +39,17 @@ class Host:
         self._closed = threading.Event()
         self._devices = Devices(log)
         self._tables: dict[str, Table] = {}
+        self._packed: dict[str, Table] = {}
+        """Tables packed up: to be read, and nothing else."""
         self._codes: set[str] = set()
         for seating in log.seatings():
             self._codes.add(seating.code)
+            table = self._table(seating)
             if seating.closed is None:
-                self._tables[seating.code] = self._table(seating)
+                self._tables[seating.code] = table
+            else:
+                table.close()
+                self._packed[seating.code] = table
 
     def _table(self, seating: SeatingRow) -> Table:
         return Table(self._log, seating, self._show)
@@ -65,6 +71,20 @@ class Host:
         if found is None:
             raise Refusal("no-table")
         return found
+
+    def any_table(self, code: str) -> Table:
+        """The table with this code, one packed up too; ``Refusal("no-table")`` if none has."""
+        code = code.strip().upper()
+        table = self._tables.get(code) or self._packed.get(code)
+        if table is None:
+            raise Refusal("no-table")
+        return table
+
+    def every_table(self) -> tuple[Table, ...]:
+        """All tables, those packed up too, in the order in which they were opened."""
+        with self._lock:
+            found = (*self._packed.values(), *self._tables.values())
+        return tuple(sorted(found, key=lambda table: (table.opened, table.code)))
 
     def table_of_pass(self, pass_secret: str) -> Table:
         """The table that a pass is for; ``Refusal("no-table")`` if there is none."""
@@ -130,7 +150,7 @@ class Host:
             except sqlite3.Error as error:
                 raise Refusal("cannot-save") from error
             table.close()
-            self._tables.pop(table.code, None)
+            self._packed[table.code] = self._tables.pop(table.code)
 
     # Devices
 
@@ -170,15 +190,7 @@ class Host:
 
         Tables packed up have theirs too. Raises ``Refusal``: ``no-table``, ``no-game-number``.
         """
-        code = code.strip().upper()
-        table = self._tables.get(code)
-        if table is None and code in self._codes:
-            closed = {seating.code: seating for seating in self._log.seatings()}
-            table = self._table(closed[code])
-        if table is None:
-            raise Refusal("no-table")
-        with table.evening() as evening:
-            return _record_of(evening, game)
+        return self.any_table(code).look(lambda evening: _record_of(evening, game))
 
     # Keeping
 
@@ -223,14 +235,8 @@ class Host:
 
 
 def _record_of(evening: Evening, number: int | None) -> str:
-    if number is None:  # one just set up has nothing to tell yet
-        played = [n for n, game in enumerate(evening.games, 1) if game.history.entries]
-        number = max(played, default=1)
-    if not 1 <= number <= len(evening.games):
-        raise Refusal("no-game-number", n=number)
-    game = evening.games[number - 1]
-    names = evening.names() if game is evening.game else game.names
-    return record.write(game.setup.game, game.history, names)
+    game = evening.played(number)
+    return record.write(game.setup.game, game.history, evening.names_of(game))
 
 
 def _new_code(taken: set[str]) -> str:

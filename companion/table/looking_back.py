@@ -15,7 +15,7 @@ from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, DealRow, TeamScore, View, Viewer
 from companion.table.admission import check_correct, check_here, check_seen
 from companion.table.devices import Device
-from companion.table.evening import Evening
+from companion.table.evening import Evening, Game
 from companion.table.frame import line_of, standing_by_number
 from companion.table.history import Breaks, Entered
 
@@ -35,17 +35,21 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether this viewer may put it right."""
 
 
-def timeline(evening: Evening, device: Device | None) -> tuple[Event, ...]:
-    """Every line of the game that is on, oldest first."""
-    standing = standing_by_number(evening.game.history)
+def timeline(
+    evening: Evening, device: Device | None, game: Game | None = None
+) -> tuple[Event, ...]:
+    """Every line of a game, oldest first: of the one that is on, unless another is asked for."""
+    game = game or evening.game
+    standing = standing_by_number(game.history)
     events = []
     for line in evening.story:
-        if line.game is not evening.game:
+        if line.game is not game:
             continue
         told = line_of(line, standing)
         entered = line.entered
         mendable = (
             device is not None
+            and game is evening.game
             and entered.entry is not None
             and told.number is not None
             and not told.undone

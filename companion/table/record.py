@@ -175,8 +175,13 @@ def replay(lines: Iterable[bytes], filename: str = "-") -> bytes:
     return result(read(lines, filename))
 
 
-def write(game: str, history: History, people: Sequence[str | None]) -> str:
-    """The record of a history; replayed, it gives the same result.
+def write(
+    game: str,
+    history: History,
+    people: Sequence[str | None],
+    told: Sequence[Entered] | None = None,
+) -> str:
+    """The record of a history; replayed, it gives the same result. ``told``: of these entries.
 
     A seat without a name is called by its number. An entry that this version cannot read
     is written as the log has it: replaying stops there and says so. Where entries were put
@@ -186,9 +191,10 @@ def write(game: str, history: History, people: Sequence[str | None]) -> str:
     header["dealer"] = history.dealer
     if options := codec.plain(history.options):
         header["options"] = options
+    if told is None:
+        told = history.standing if history.was_corrected else history.entries
     entries = (
-        entered.body if entered.entry is None else codec.encode(entered.entry)
-        for entered in (history.standing if history.was_corrected else history.entries)
+        entered.body if entered.entry is None else codec.encode(entered.entry) for entered in told
     )
     return "".join(f"{line.decode()}\n" for line in (msgspec.json.encode(header), *entries))
 

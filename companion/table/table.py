@@ -90,6 +90,11 @@ class Table:
             return evening.seq
 
     @property
+    def is_open(self) -> bool:
+        """Whether it takes entries; one packed up does not."""
+        return not self._closed
+
+    @property
     def game(self) -> str:
         """The game that is played at it."""
         with self.evening() as evening:
