@@ -15,7 +15,7 @@ import sqlite3
 import threading
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -104,6 +104,26 @@ class Backups:
         path = self.folder / f"diary-{number:06}.jsonl"
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         return os.fdopen(handle, "ab", buffering=0)
+
+    def rewrite(self, told: Callable[[list[Any]], list[Any] | None]) -> None:
+        """Change every line of every diary, or leave it out where ``told`` gives None.
+
+        A line that cannot be read goes too: nobody can say what is in it.
+        """
+        with self._lock:
+            if self._diary is not None:
+                self._diary.close()
+                self._diary = None
+            for path in self.diaries_from(0):
+                draft = path.with_name(f"{path.name}.part")
+                with draft.open("wb") as stream:
+                    draft.chmod(0o600)
+                    for line in _lines([path]):
+                        kept = told(line) if line else None
+                        stream.write(_line(kept) if kept else b"")
+                    stream.flush()
+                    os.fsync(stream.fileno())
+                os.replace(draft, path)
 
     # Copies
 

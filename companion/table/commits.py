@@ -8,8 +8,10 @@ commit hands nothing over. Checkpoints run in a thread that nobody waits for.
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
 
 COMMITS_A_CHECKPOINT: Final = 100
 
@@ -63,6 +65,11 @@ class Commits:
             self._lead()
         if job.error:
             raise job.error
+
+    def alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What ``work`` gives, done while nobody else uses the connection."""
+        with self._using:
+            return work(self._connection)
 
     def close(self) -> None:
         """Close the connection; whatever comes later raises ``sqlite3.Error``."""

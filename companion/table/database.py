@@ -123,6 +123,27 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def open_copy(path: Path) -> sqlite3.Connection:
+    """Open a copy of a log that nobody uses, to rewrite it; ``sqlite3.Error`` if damaged."""
+    connection = _connect(path, "?mode=rw")
+    try:
+        _quick_check(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file is a log by what it says of itself."""
+    try:
+        with contextlib.closing(_connect(path, "?mode=ro")) as connection:
+            (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    except sqlite3.Error:
+        return False
+    return bool(application_id == APPLICATION_ID)
+
+
 def _version_of(connection: sqlite3.Connection, path: Path) -> int:
     """The schema version of the file, 0 for an empty one; refuses files not for us."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()

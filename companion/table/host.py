@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from companion import games
 from companion.core.entries import Entry
 from companion.core.messages import Refusal
 from companion.core.seats import Seat
-from companion.table import codec, record
+from companion.table import codec, erasing, names, record
 from companion.table.backups import Pace
 from companion.table.devices import Device, Devices
 from companion.table.evening import Evening, checked_setup
@@ -192,6 +193,50 @@ class Host:
         """
         return self.any_table(code).look(lambda evening: _record_of(evening, game))
 
+    # Erasing
+
+    def erase_person(self, name: str) -> str:
+        """Forget a person for good; returns what he is called instead, in every record.
+
+        Raises ``Refusal``: ``nobody-called``, ``cannot-erase``.
+        """
+        tables = self.every_table()
+        with ExitStack() as held:
+            for table in tables:
+                held.enter_context(table.rewritten())
+            taken = self._log.names()
+            if names.key(name) not in map(names.key, taken):
+                raise Refusal("nobody-called", name=name)
+            instead = erasing.another_name(taken)
+            self._erase(erasing.Erasure(person=name, instead=instead))
+        for table in tables:
+            if table.is_open:
+                table.show()
+        return instead
+
+    def erase_evening(self, code: str) -> str:
+        """Forget a table and everything of it for good, unless a game is under way there.
+
+        Returns its code. Raises ``Refusal``: ``no-table``, ``game-under-way``, ``cannot-erase``.
+        """
+        table = self.any_table(code)
+        with self._lock, table.rewritten():
+            if table.is_open and _is_playing(table):
+                raise Refusal("game-under-way")
+            self._erase(erasing.Erasure(table=table.code))
+            table.close()
+            for known in (self._tables, self._packed):
+                known.pop(table.code, None)
+            self._codes.discard(table.code)
+        return table.code
+
+    def _erase(self, erasure: erasing.Erasure) -> None:
+        try:
+            self._log.erase(erasure)
+        except (OSError, sqlite3.Error) as error:
+            logger.exception("not everything was erased")
+            raise Refusal("cannot-erase") from error
+
     # Keeping
 
     def keep(self, pace: Pace | None = None) -> None:
@@ -237,6 +282,13 @@ class Host:
 def _record_of(evening: Evening, number: int | None) -> str:
     game = evening.played(number)
     return record.write(game.setup.game, game.history, evening.names_of(game))
+
+
+def _is_playing(table: Table) -> bool:
+    try:
+        return table.look(lambda evening: evening.game.history.playing)
+    except Refusal:  # unreadable: nobody plays there
+        return False
 
 
 def _new_code(taken: set[str]) -> str:

@@ -7,6 +7,7 @@ asks for.
 """
 
 import sqlite3
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.core.messages import Refusal
 from companion.table import database
 from companion.table.backups import Backups, Restored
 from companion.table.commits import Commits, Statement
+from companion.table.erasing import Erasure, scrub, scrub_files
 
 
 class Row(NamedTuple):
@@ -83,6 +85,7 @@ class Log:
                     raise Refusal("cannot-open", path=str(path), why=str(error)) from error
             raise
         self._commits = Commits(connection)
+        self._copying = threading.Lock()
 
     def seatings(self) -> list[SeatingRow]:
         """All tables ever opened, the newest last."""
@@ -93,6 +96,11 @@ class Log:
         """All entries of a table in their order."""
         found = self._commits.read("SELECT * FROM entry WHERE code = ? ORDER BY seq", code)
         return [Row(*row) for row in found]
+
+    def names(self) -> set[str]:
+        """Every name that anybody ever had at a table."""
+        found = self._commits.read("SELECT DISTINCT json_extract(body, '$.name') FROM entry")
+        return {str(name) for (name,) in found if name}
 
     def devices(self) -> list[DeviceRow]:
         """All browsers that were ever given a token."""
@@ -132,10 +140,23 @@ class Log:
 
         Raises ``OSError`` or ``sqlite3.Error`` where it cannot be made; the diary goes on.
         """
-        target = self.backups.begin()
-        self.copy_to(target)
-        self.backups.prune()
+        with self._copying:
+            target = self.backups.begin()
+            self.copy_to(target)
+            self.backups.prune()
         return target
+
+    def erase(self, erasure: Erasure) -> list[Path]:
+        """Erase for good, here and in every copy; returns damaged copies that had to go.
+
+        The log itself comes last: where this fails, what is left to erase can be seen and
+        erased again. Raises ``OSError`` or ``sqlite3.Error``.
+        """
+        with self._copying:  # or a copy made meanwhile would still have it
+            self.backups.rewrite(erasure.told)
+            deleted = scrub_files(self.path, erasure)
+            self._commits.alone(lambda connection: scrub(connection, erasure))
+        return deleted
 
     def copy_to(self, target: Path) -> None:
         """Write a whole, checked copy of the log to a file, which appears there at once."""

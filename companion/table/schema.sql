@@ -1,4 +1,5 @@
--- Version 1. Rows are added and never changed, but for `closed` and `host`.
+-- Version 1. Rows are added and never changed, but for `closed` and `host`, and for what is
+-- erased for good (erasing.py).
 
 CREATE TABLE device (
     id         INTEGER PRIMARY KEY,

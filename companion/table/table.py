@@ -204,6 +204,22 @@ class Table:
                     return seq
             raise Refusal("pass-expired")
 
+    @contextmanager
+    def rewritten(self) -> Iterator[None]:
+        """Let nobody enter or look while its log is rewritten, then begin again from that."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                self._folded = None
+                self._frames.clear()
+                self._for_all = None
+
+    def show(self) -> None:
+        """Show everybody the table as it is now."""
+        with self._lock:
+            self._changed()
+
     def close(self) -> None:
         """Take no entries any more."""
         with self._lock:

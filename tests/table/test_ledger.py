@@ -5,7 +5,6 @@ import pytest
 
 from companion import games
 from companion.core.seats import Seat
-from companion.table import codec
 from companion.table.evening import Evening
 from companion.table.ledger import booked
 from companion.table.log import Row
