@@ -1,8 +1,9 @@
 """The games, one folder each, found by folder and listed nowhere.
 
 A game's folder is a package with ``RULES`` in it, a ``messages`` folder with a catalogue
-for each language, a ``paper.py`` if it has something to print, and whatever else the game
-needs. It knows ``core`` and nothing else.
+for each language, a ``paper.py`` if it has something to print, a ``robot.py`` if it can be
+practised by its own rules, and whatever else the game needs. It knows ``core`` and nothing
+else.
 """
 
 import importlib
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.paper import Printed
+from companion.core.robot import Robot
 from companion.core.rules import Rules
 
 
@@ -42,12 +44,27 @@ def paper(name: str) -> Printed | None:
 
     Raises LookupError where there is no such game.
     """
+    printed: Printed | None = _offered(name, "paper", "PAPER")
+    return printed
+
+
+@cache
+def robot(name: str) -> Robot | None:
+    """What a game knows of dealt cards, by its name; None where it has no ``robot.py``.
+
+    Raises LookupError where there is no such game.
+    """
+    found: Robot | None = _offered(name, "robot", "ROBOT")
+    return found
+
+
+def _offered(name: str, file: str, word: str) -> Any:
+    """What stands under this word in a file of a game's folder; None where it has no such file."""
     load(name)
-    module = f"{__name__}.{name.replace('-', '_')}.paper"
+    module = f"{__name__}.{name.replace('-', '_')}.{file}"
     if importlib.util.find_spec(module) is None:
         return None
-    printed: Printed = importlib.import_module(module).PAPER
-    return printed
+    return getattr(importlib.import_module(module), word)
 
 
 def folder(name: str) -> Path:
