@@ -30,23 +30,45 @@ class Devices:
         self._log = log
         self._lock = threading.Lock()
         self._by_hash = {row.token_hash: Device(row.id, row.host) for row in log.devices()}
+        self._unkept: dict[int, bytes] = {}
+        """Devices that have only practised, with their tokens' hashes: in no log."""
 
-    def new(self, host: bool = False) -> tuple[Device, str]:
+    def new(self, host: bool = False, kept: bool = True) -> tuple[Device, str]:
         """A device not seen before, and the token for its cookie (128 bit).
 
-        Raises ``Refusal("cannot-save")`` when it cannot be stored.
+        One that is not ``kept`` is forgotten at the end of the run, unless :meth:`keep` is
+        called for it. Raises ``Refusal("cannot-save")`` when it cannot be stored.
         """
         token = secrets.token_urlsafe(16)
         with self._lock:
             device = Device(
                 max((known.id for known in self._by_hash.values()), default=0) + 1, host
             )
-            try:
-                self._log.add_device(DeviceRow(device.id, _hash(token), host, int(time.time())))
-            except sqlite3.Error as error:
-                raise Refusal("cannot-save") from error
+            if kept:
+                self._store(device, _hash(token))
+            else:
+                self._unkept[device.id] = _hash(token)
             self._by_hash[_hash(token)] = device
         return device, token
+
+    def keep(self, device: Device) -> None:
+        """Store a device that has only practised so far; nothing for any other.
+
+        Raises ``Refusal("cannot-save")``.
+        """
+        with self._lock:
+            self._keep(device)
+
+    def _keep(self, device: Device) -> None:
+        if device.id in self._unkept:
+            self._store(device, self._unkept[device.id])
+            del self._unkept[device.id]
+
+    def _store(self, device: Device, token_hash: bytes) -> None:
+        try:
+            self._log.add_device(DeviceRow(device.id, token_hash, device.host, int(time.time())))
+        except sqlite3.Error as error:
+            raise Refusal("cannot-save") from error
 
     def by_token(self, token: str | None) -> Device | None:
         """The device with this token, if there is one."""
@@ -55,6 +77,7 @@ class Devices:
     def make_host(self, device: Device) -> Device:
         """The same device, with the host's rights from now on."""
         with self._lock:
+            self._keep(device)
             try:
                 self._log.make_host(device.id)
             except sqlite3.Error as error:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__, games
+from companion.core.cards import Card
 from companion.core.choices import Field
 from companion.core.entries import Correct, Entry, Undo
 from companion.core.messages import Msg, Refusal, SeatRef, msg
@@ -95,6 +96,13 @@ class RecentFrame(msgspec.Struct, frozen=True):
     at: int
 
 
+class PracticeFrame(msgspec.Struct, frozen=True):
+    """Said of a practice table: its cards are dealt by the computer, and nothing is kept."""
+
+    hand: tuple[Card, ...] = ()
+    """The viewer's own cards, in the order in which they came; nobody else's."""
+
+
 class Frame(msgspec.Struct, frozen=True):
     """A table at one moment, for one viewer."""
 
@@ -108,6 +116,7 @@ class Frame(msgspec.Struct, frozen=True):
     undo: UndoFrame | None
     recent: tuple[RecentFrame, ...]
     """Newest last."""
+    practice: PracticeFrame | None = None
 
 
 def frame_of(

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion import games
 from companion.core.entries import Entry
@@ -23,6 +23,7 @@ from companion.table.matters import Setup, Sit
 from companion.table.table import Table
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T", bound=Table)
 
 CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """None that is taken for another (0 O, 1 I L), and no vowels, so that codes are no words."""
@@ -42,6 +43,7 @@ class Host:
         self._tables: dict[str, Table] = {}
         self._packed: dict[str, Table] = {}
         """Tables packed up: to be read, and nothing else."""
+        self._beside: dict[str, Table] = {}
         self._codes: set[str] = set()
         for seating in log.seatings():
             self._codes.add(seating.code)
@@ -68,7 +70,8 @@ class Host:
 
     def table(self, code: str) -> Table:
         """The open table with this code, in any case; ``Refusal("no-table")`` if none has."""
-        found = self._tables.get(code.strip().upper())
+        code = code.strip().upper()
+        found = self._tables.get(code) or self._beside.get(code)
         if found is None:
             raise Refusal("no-table")
         return found
@@ -153,11 +156,36 @@ class Host:
             table.close()
             self._packed[table.code] = self._tables.pop(table.code)
 
+    # Tables that are kept nowhere
+
+    def lay_beside(self, make: Callable[[str], T]) -> T:
+        """A table that ``make`` makes for its code: found by that code like any other, and
+        in no list, log, record or copy."""
+        with self._lock:
+            code = _new_code(self._codes)
+            self._codes.add(code)
+        table = make(code)
+        with self._lock:
+            self._beside[code] = table
+        return table
+
+    def clear_away(self, code: str) -> None:
+        """End such a table; there is nothing left of it."""
+        with self._lock:
+            table = self._beside.pop(code, None)
+            self._codes.discard(code)
+        if table is not None:
+            table.close()
+
     # Devices
 
-    def new_device(self, host: bool = False) -> tuple[Device, str]:
-        """A device not seen before, and the token for its cookie."""
-        return self._devices.new(host)
+    def new_device(self, host: bool = False, kept: bool = True) -> tuple[Device, str]:
+        """A device not seen before, and the token for its cookie; ``kept``: in the log too."""
+        return self._devices.new(host, kept)
+
+    def keep_device(self, device: Device) -> None:
+        """See to it that a device is in the log, as one must be that sits down to play."""
+        self._devices.keep(device)
 
     def device(self, token: str | None) -> Device | None:
         """The device with this token, if there is one."""

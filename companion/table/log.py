@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import filelock
 
@@ -50,6 +50,19 @@ class DeviceRow(NamedTuple):
     token_hash: bytes
     host: bool
     made: int
+
+
+class Store(Protocol):
+    """What a table needs of a log."""
+
+    def rows(self, code: str) -> list[Row]:
+        """All entries of a table in their order."""
+
+    def append(self, *rows: Row) -> None:
+        """Store entries, all or none. Raises ``sqlite3.Error``."""
+
+    def wish_copy(self) -> None:
+        """Something has ended that should not be lost: a copy soon, please."""
 
 
 class Log:
@@ -112,6 +125,10 @@ class Log:
         self._commits.write(*(_insert("entry", row) for row in rows))
         for row in rows:
             self.backups.write("entry", *row)
+
+    def wish_copy(self) -> None:
+        """Ask for a whole copy soon; whoever keeps the copies makes it."""
+        self.backups.wished.set()
 
     def open_seating(self, seating: SeatingRow, rows: Sequence[Row]) -> None:
         """Store a new table together with its first entries."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from companion.core.entries import Correct
 from companion.core.messages import Refusal
@@ -21,7 +21,7 @@ from companion.table.admission import Admitted, admit
 from companion.table.devices import Device
 from companion.table.evening import MORE_OF_TAP, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
-from companion.table.log import Log, Row, SeatingRow
+from companion.table.log import Row, SeatingRow, Store
 from companion.table.looking_back import Preview, preview
 from companion.table.matters import NOBODY, Take
 from companion.table.signatures import Closing
@@ -52,7 +52,10 @@ class Table:
     each change, so that views leave in order; it must only enqueue.
     """
 
-    def __init__(self, log: Log, seating: SeatingRow, publish: Callable[["Table"], None]) -> None:
+    kept: ClassVar[bool] = True
+    """Whether anything of it is still there after the run."""
+
+    def __init__(self, log: Store, seating: SeatingRow, publish: Callable[["Table"], None]) -> None:
         self.code = seating.code
         self.opened = seating.opened
         self._log = log
@@ -266,7 +269,7 @@ class Table:
         for row, (entry, state) in zip(rows, admitted.steps, strict=True):
             evening.add(row, entry, state)
         if evening.game.history.over:
-            self._log.backups.wished.set()
+            self._log.wish_copy()
         self._changed()
         return evening.seq
 
