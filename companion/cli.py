@@ -66,6 +66,9 @@ def _fail(sentence: str, status: int = 1) -> NoReturn:
     "--allow-host", multiple=True, metavar="NAME", help="Another name of this machine; repeatable."
 )
 @click.option("--game", metavar="NAME", help="What to play; else what was played last.")
+@click.option(
+    "--practice", is_flag=True, help="Try it alone against robots; nothing is kept, --data unused."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the big screen's page here.")
 @click.pass_context
 def command(  # noqa: PLR0917 - click passes them by name
@@ -75,10 +78,13 @@ def command(  # noqa: PLR0917 - click passes them by name
     port: int | None,
     allow_host: tuple[str, ...],
     game: str | None,
+    practice: bool,
     no_browser: bool,
 ) -> None:
     """Keep a card table: without a command, serve it to the phones in the room."""
-    settings = Settings(data or data_folder(), host_ip, port, allow_host, not no_browser, game)
+    settings = Settings(
+        data or data_folder(), host_ip, port, allow_host, not no_browser, game, practice
+    )
     context.obj = settings
     if context.invoked_subcommand is None:
         _serve(settings)
@@ -160,7 +166,9 @@ def _announce(site: "Site") -> None:
         from companion.upkeep import rebuilt
 
         click.echo(say(rebuilt(site.restored)), err=True)
-    lines = [say(msg("cli.title", version=__version__, path=str(site.settings.data))), ""]
+    kept = msg("cli.title", version=__version__, path=str(site.settings.data))
+    only = msg("cli.practice", version=__version__)
+    lines = [say(only if site.settings.practice else kept), ""]
     if _can_show("▀▄█"):
         lines += [links.terminal_qr(join.url, sys.stdout.isatty()), ""]
     lines += [

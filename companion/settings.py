@@ -44,6 +44,8 @@ class Settings:
     """Whether to open the kiosk page here."""
     game: str | None = None
     """What to play, where it is not what was played last."""
+    practice: bool = False
+    """Whether only to practise: nothing is kept, and the data folder is not touched."""
 
     @property
     def static(self) -> Path:

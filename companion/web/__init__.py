@@ -49,7 +49,12 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(doing(site, push))
     app.extensions["push"] = push
     app.extensions["hang_up"] = lambda: hang_up(socketio)
-    app.extensions["close"] = site.host.close
+
+    def close() -> None:
+        site.practice.close()
+        site.host.close()
+
+    app.extensions["close"] = close
 
     @app.errorhandler(Refusal)
     def refuse(refusal: Refusal) -> Response:

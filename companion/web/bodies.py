@@ -38,6 +38,15 @@ class Act(Body, frozen=True):
     entry: msgspec.Raw
 
 
+class Practise(Body, frozen=True):
+    """Open a table to practise at alone, and sit down there where a name is given."""
+
+    tap: Tap
+    game: Annotated[str, Meta(max_length=60)]
+    players: Annotated[int, Meta(ge=1, le=12)] | None = None
+    name: Annotated[str, Meta(max_length=400)] = ""
+
+
 class Preview(Body, frozen=True):
     """Ask what a correction would change; ``seen`` as with a tap."""
 

@@ -1,6 +1,7 @@
 """What is done by POST. What a browser may do is decided from its cookie alone, never from what
 it says about itself; what it did is on the disk before it hears so."""
 
+import contextlib
 import time
 
 import msgspec
@@ -33,14 +34,19 @@ class Newcomers:
         self._site = site
         self._by_tap: dict[str, tuple[float, Device, str]] = {}
 
-    def device(self, tap: str) -> tuple[Device, str | None]:
-        """Whoever asks, made a device where it is none yet, with its new secret if so."""
+    def device(self, tap: str, kept: bool = True) -> tuple[Device, str | None]:
+        """Whoever asks, made a device where it is none yet, with its new secret if so.
+
+        ``kept``: it is to be known again after this run.
+        """
         if device := self._site.device():
+            if kept:
+                self._site.host.keep_device(device)
             return device, None
         now = time.monotonic()
         self._by_tap = {t: e for t, e in self._by_tap.items() if e[0] > now - self.SECONDS}
         if tap not in self._by_tap:
-            self._by_tap[tap] = (now, *self._site.host.new_device())
+            self._by_tap[tap] = (now, *self._site.host.new_device(kept=kept))
         return self._by_tap[tap][1:]
 
 
@@ -58,7 +64,7 @@ def doing(site: Site, push: Push) -> Blueprint:
     def join() -> Response:
         body = bodies.read(bodies.Join)
         table = site.table(body.table)
-        device, secret = newcomers.device(body.tap)
+        device, secret = newcomers.device(body.tap, table.kept)
         sit = msgspec.json.encode({"do": "sit", "seat": body.seat, "name": body.name})
         try:
             seq = table.act(device, body.tap, table.seq, sit)
@@ -93,7 +99,10 @@ def doing(site: Site, push: Push) -> Blueprint:
         body = bodies.read(bodies.Take)
         ip = request.remote_addr or ""
         site.guesses.check(ip)
-        device, secret = newcomers.device(body.tap)
+        known = None
+        with contextlib.suppress(Refusal):
+            known = site.host.table_of_pass(body.secret)
+        device, secret = newcomers.device(body.tap, known is None or known.kept)
         try:
             table = site.host.table_of_pass(body.secret)
             seq = table.take(body.secret, device, body.tap)
@@ -110,8 +119,24 @@ def doing(site: Site, push: Push) -> Blueprint:
         url = links.pass_url(site.addresses.ip, site.port, secret)
         return ok(url=url, qr=links.qr(url), minutes=PASS_SECONDS // 60)
 
+    _add_practice(blueprint, site, newcomers)
     _add_hosting(blueprint, site, push)
     return blueprint
+
+
+def _add_practice(blueprint: Blueprint, site: Site, newcomers: Newcomers) -> None:
+    """What anybody may do to try everything alone."""
+
+    @blueprint.post("/practice")
+    def practise() -> Response:
+        body = bodies.read(bodies.Practise)
+        device, secret = newcomers.device(body.tap, kept=False)
+        table = site.practice.open(body.game, body.players, device)
+        if body.name:
+            sit = msgspec.json.encode({"do": "sit", "seat": table.own, "name": body.name})
+            with contextlib.suppress(Refusal):  # the page asks for another name
+                table.act(device, body.tap, table.seq, sit)
+        return give_cookie(ok(table=table.code), secret)
 
 
 def _add_hosting(blueprint: Blueprint, site: Site, push: Push) -> None:

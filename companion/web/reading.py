@@ -48,6 +48,11 @@ def reading(site: Site, push: Push) -> Blueprint:
         number = request.args.get("number", type=int) or 0
         return small(ok(past=table.look(lambda evening: past(evening, device, number))))
 
+    @blueprint.get("/practice")
+    def practice() -> Response:
+        found = [{"name": name, "players": games.load(name).players} for name in games.names()]
+        return small(ok(games=found))
+
     @blueprint.get("/languages")
     def languages() -> Response:
         return Response(msgspec.json.encode(words.languages()), content_type="application/json")
@@ -68,11 +73,13 @@ def _catalogue(language: str, game: str | None) -> Asset:
 
 
 def _own_table(site: Site, device: Device | None) -> Table:
-    """The newest table where this device sits; the host's else the newest there is."""
+    """The newest table where this device sits, else where it practises; the host's else the
+    newest there is."""
     if device is not None:
-        for table in reversed(site.host.tables()):
-            if table.seats_of(device):
-                return table
+        for tables in (site.host.tables(), site.practice.tables()):
+            for table in reversed(tables):
+                if table.seats_of(device):
+                    return table
         if device.host:
             return site.newest()
     raise Refusal("no-table")

@@ -1,9 +1,13 @@
 """One run of the server, from the data folder to its end."""
 
 import contextlib
+import os
+import shutil
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import filelock
 from flask import Flask
@@ -30,10 +34,29 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
     Raises Refusal: ``in-use``, ``cannot-write``, ``newer-data`` and the like when the data
     folder cannot be had, ``port-taken`` and the like when there is nowhere to listen.
     """
-    folder = settings.data
     if settings.game is not None and settings.game not in games.names():
         known = ", ".join(games.names())
         raise Refusal("no-such-game", game=settings.game[:60], known=known)
+    with _folder(settings) as folder:
+        _run_in(folder, settings, announce)
+
+
+@contextlib.contextmanager
+def _folder(settings: Settings) -> Iterator[Path]:
+    """The data folder; to practise, one of its own that goes with this process."""
+    if not settings.practice:
+        yield settings.data
+        return
+    folder = Path(tempfile.mkdtemp(prefix="companion-"))
+    process = os.getpid()
+    try:
+        yield folder
+    finally:
+        if os.getpid() == process:  # and not a worker, whose end may not be the run's
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run_in(folder: Path, settings: Settings, announce: Callable[[Site], None]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = filelock.FileLock(folder / "server.lock", timeout=0)
@@ -51,11 +74,14 @@ def run(settings: Settings, announce: Callable[[Site], None]) -> None:
 
         def make_app(first: bool) -> Flask:
             host = Host(open_log(folder, DYING_SECONDS))
-            host.keep()
-            _lay_table(host, settings.game)
+            if not settings.practice:
+                host.keep()
+                _lay_table(host, settings.game)
             addresses = Addresses(folder / "adapter", settings.host_ip)
             site = Site(host, settings, addresses, port, key, checked.restored)
             app = create_app(site)
+            if settings.practice:
+                site.practice.open(settings.game or games.names()[0], lasting=True)
             threading.Thread(
                 target=_follow_networks, args=(site, app.extensions["push"]), daemon=True
             ).start()

@@ -11,6 +11,7 @@ from companion import links
 from companion.addresses import Addresses
 from companion.core.messages import Refusal
 from companion.links import Qr
+from companion.practice.tables import Practice
 from companion.settings import Settings
 from companion.table.backups import Restored
 from companion.table.devices import Device
@@ -54,6 +55,10 @@ class Site:
     taps: Pace = field(default_factory=lambda: Pace(10, 20))
     newcomers: Pace = field(default_factory=lambda: Pace(10, 60))
     """By address, which a whole room may share."""
+    practice: Practice = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.practice = Practice(self.host)
 
     def join(self, table: Table) -> Join:
         """How to get to this table, just now."""
@@ -69,8 +74,11 @@ class Site:
         )
 
     def newest(self) -> Table:
-        """The table opened last; Refusal ``no-table``."""
-        tables = self.host.tables()
+        """The table opened last; where there is none, the run's own practice table.
+
+        Raises Refusal ``no-table``.
+        """
+        tables = self.host.tables() or self.practice.lasting()
         if not tables:
             raise Refusal("no-table")
         return tables[-1]

@@ -74,7 +74,8 @@ class Push:
         with self._lock:
             kiosks = [(who, group) for who, group in self._groups.items() if who[2]]
         for who, group in kiosks:
-            self._emit(who, group, self._site.host.table(who[0]))
+            if table := self._table(who[0]):
+                self._emit(who, group, table)
 
     def opened(self, table: Table) -> None:
         """A new table: kiosks that show the newest show this one."""
@@ -91,7 +92,8 @@ class Push:
             for who in mine:
                 self._groups[who].device = device
         for code in {who[0] for who in mine}:
-            self.publish(self._site.host.table(code))
+            if table := self._table(code):
+                self.publish(table)
 
     def watch(self, sid: str, code: str | None, kiosk: bool) -> None:
         """A socket has come: put it where it belongs and send it its first picture.
@@ -114,17 +116,24 @@ class Push:
         with self._lock:
             self._newest.discard(sid)
             who = self._leave(sid)
-        if who and who[1] is not None:
-            self._site.host.table(who[0]).depart(who[1])
+        if who and who[1] is not None and (table := self._table(who[0])):
+            table.depart(who[1])
 
     def sync(self, sid: str) -> str | None:
         """What this socket should see now."""
         who = self._of.get(sid)
         group = self._groups.get(who) if who else None
-        if who is None or group is None:
+        table = self._table(who[0]) if who else None
+        if who is None or group is None or table is None:
             return None
-        table = self._site.host.table(who[0])
         return self._payload(table, who, self.frame(table, group.device))
+
+    def _table(self, code: str) -> Table | None:
+        """The table of this code, unless it was closed or cleared away meanwhile."""
+        try:
+            return self._site.host.table(code)
+        except Refusal:
+            return None
 
     def _enter(self, sid: str, who: Who, device: Device | None) -> None:
         self._of[sid] = who
