@@ -4,6 +4,7 @@ Whatever goes wrong is one plain sentence on standard error and a status other t
 """
 
 import os
+import re
 import sys
 import threading
 import webbrowser
@@ -69,6 +70,7 @@ def _fail(sentence: str, status: int = 1) -> NoReturn:
 @click.option(
     "--practice", is_flag=True, help="Try it alone against robots; nothing is kept, --data unused."
 )
+@click.option("--url", metavar="URL", help="Where phones go instead: a proxy with https.")
 @click.option("--no-browser", is_flag=True, help="Do not open the big screen's page here.")
 @click.pass_context
 def command(  # noqa: PLR0917 - click passes them by name
@@ -79,12 +81,15 @@ def command(  # noqa: PLR0917 - click passes them by name
     allow_host: tuple[str, ...],
     game: str | None,
     practice: bool,
+    url: str | None,
     no_browser: bool,
 ) -> None:
     """Keep a card table: without a command, serve it to the phones in the room."""
-    settings = Settings(
-        data or data_folder(), host_ip, port, allow_host, not no_browser, game, practice
-    )
+    if url and not re.fullmatch(r"https?://[a-z0-9.-]+(:\d{1,5})?/?", url, re.IGNORECASE):
+        raise Refusal("bad-url", url=url[:80])
+    where = data or data_folder()
+    url = url and url.rstrip("/").lower()
+    settings = Settings(where, host_ip, port, allow_host, not no_browser, game, practice, url)
     context.obj = settings
     if context.invoked_subcommand is None:
         _serve(settings)
@@ -173,8 +178,8 @@ def _announce(site: "Site") -> None:
         lines += [links.terminal_qr(join.url, sys.stdout.isatty()), ""]
     lines += [
         say(msg("cli.phones", url=join.url, table=join.code)),
-        say(msg("cli.kiosk", url=links.kiosk_url(addresses.ip, port))),
-        say(msg("cli.host", url=links.host_url(addresses.ip, port, site.key))),
+        say(msg("cli.kiosk", url=site.public(links.kiosk_url(addresses.ip, port, join.code)))),
+        say(msg("cli.host", url=site.public(links.host_url(addresses.ip, port, site.key)))),
     ]
     if addresses.offline:
         lines.append(say(msg("cli.offline")))

@@ -61,9 +61,9 @@ def host_url(ip: str, port: int, key: str) -> str:
     return f"http://{place(ip, port)}/host/{key}"
 
 
-def kiosk_url(ip: str, port: int) -> str:
-    """The big screen's page."""
-    return f"http://{place(ip, port)}/kiosk"
+def kiosk_url(ip: str, port: int, code: str | None = None) -> str:
+    """The big screen's page; for a table, or for the newest there is."""
+    return f"http://{place(ip, port)}/kiosk{f'/{code}' if code else ''}"
 
 
 def compact(url: str) -> str:

@@ -46,6 +46,9 @@ class Settings:
     """What to play, where it is not what was played last."""
     practice: bool = False
     """Whether only to practise: nothing is kept, and the data folder is not touched."""
+    url: str | None = None
+    """Where phones are to go instead, without a path: a proxy with https that stands before
+    this server."""
 
     @property
     def static(self) -> Path:

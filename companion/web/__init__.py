@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.addresses import machine_names
 from companion.core.messages import Refusal
+from companion.web.crowd import Crowd, Patience
 from companion.web.doing import doing
 from companion.web.door import MAX_BODY, Door, is_same
 from companion.web.pages import pages, refusal_for
@@ -27,12 +28,17 @@ def create_app(site: Site) -> Flask:
     hush("companion.sockets", "engineio.server", "socketio.server", "socketio")
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    secure = site.secure_name
+
+    def is_ours(origin: str | None, environ: dict[str, Any]) -> bool:
+        return origin is None or is_same(origin, environ.get("HTTP_HOST", ""), secure)
+
     # The mode is named outright: an eventlet that happens to be installed would win otherwise.
     socketio = SocketIO(
         app,
         async_mode="threading",
         async_handlers=False,
-        cors_allowed_origins=_is_ours,
+        cors_allowed_origins=is_ours,
         max_http_buffer_size=MAX_BODY,
         ping_interval=8,
         ping_timeout=8,
@@ -70,14 +76,21 @@ def create_app(site: Site) -> Flask:
         return refusal_for(Refusal("server-error"))
 
     names = machine_names() | {name.casefold().rstrip(".") for name in site.settings.allow_host}
+    if site.public_name:
+        names |= {site.public_name}
+    patience = Patience()
     app.wsgi_app = Door(  # type: ignore[method-assign]
-        app.wsgi_app, names, site.addresses, lambda: _open_from(socketio), COOKIE
+        app.wsgi_app,
+        names,
+        site.addresses,
+        lambda: _open_from(socketio),
+        COOKIE,
+        secure=secure,
+        patience=patience,
     )
+    app.extensions["patience"] = patience
+    app.extensions["crowd"] = Crowd(site.addresses.is_own)
     return app
-
-
-def _is_ours(origin: str | None, environ: dict[str, Any]) -> bool:
-    return origin is None or is_same(origin, environ.get("HTTP_HOST", ""))
 
 
 def _open_from(socketio: SocketIO) -> list[str]:

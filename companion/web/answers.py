@@ -23,6 +23,7 @@ STATUS = {
     "host-only": 403,
     "wrong-key": 403,
     "pass-expired": 403,
+    "which-table": 403,
     "no-table": 404,
     "no-page": 404,
     "wrong-method": 405,
@@ -52,8 +53,10 @@ def status_of(code: str) -> int:
 
 
 def answer(fields: dict[str, Any], status: int = 200) -> Response:
-    """A JSON object; values may be ready-encoded ``msgspec.Raw``."""
-    return Response(msgspec.json.encode(fields), status, content_type="application/json")
+    """A JSON object, for nobody to keep; values may be ready-encoded ``msgspec.Raw``."""
+    response = Response(msgspec.json.encode(fields), status, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def zipped(response: Response, accepted: str) -> Response:

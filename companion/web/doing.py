@@ -3,6 +3,7 @@ it says about itself; what it did is on the disk before it hears so."""
 
 import contextlib
 import time
+from threading import Lock
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -32,6 +33,7 @@ class Newcomers:
 
     def __init__(self, site: Site) -> None:
         self._site = site
+        self._lock = Lock()
         self._by_tap: dict[str, tuple[float, Device, str]] = {}
 
     def device(self, tap: str, kept: bool = True) -> tuple[Device, str | None]:
@@ -44,10 +46,11 @@ class Newcomers:
                 self._site.host.keep_device(device)
             return device, None
         now = time.monotonic()
-        self._by_tap = {t: e for t, e in self._by_tap.items() if e[0] > now - self.SECONDS}
-        if tap not in self._by_tap:
-            self._by_tap[tap] = (now, *self._site.host.new_device(kept=kept))
-        return self._by_tap[tap][1:]
+        with self._lock:  # the tap may be sent again before its first answer is ready
+            self._by_tap = {t: e for t, e in self._by_tap.items() if e[0] > now - self.SECONDS}
+            if tap not in self._by_tap:
+                self._by_tap[tap] = (now, *self._site.host.new_device(kept=kept))
+            return self._by_tap[tap][1:]
 
 
 def doing(site: Site, push: Push) -> Blueprint:
@@ -116,7 +119,7 @@ def doing(site: Site, push: Push) -> Blueprint:
         body = bodies.read(bodies.Pass)
         device = site.known_device()
         secret = site.table(body.table).new_pass(device, body.seat)
-        url = links.pass_url(site.addresses.ip, site.port, secret)
+        url = site.public(links.pass_url(site.addresses.ip, site.port, secret))
         return ok(url=url, qr=links.qr(url), minutes=PASS_SECONDS // 60)
 
     _add_practice(blueprint, site, newcomers)

@@ -13,12 +13,15 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 import msgspec
 
 from companion.addresses import Addresses, ip_of
 from companion.core.messages import Refusal
 from companion.web.answers import sentence_page, status_of
+from companion.web.crowd import Patience
+from companion.web.limits import Pace
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,8 +32,15 @@ MAX_SOCKETS = 512
 MAX_SOCKETS_OF_ONE = 24
 """Sockets from one address; this very machine may have them all."""
 BODY_SECONDS = 5.0
-"""How long a body may keep us waiting between two pieces."""
+"""How long a body may keep us waiting between two pieces; for all of it see ``crowd.py``."""
+REQUESTS = 100.0, 1500
+"""Requests a second from one address, and how many at once: all phones of a club behind one
+router may open the page together. Not counted: this very machine."""
+POLLS = 20.0, 60
+"""Requests a second of one socket that has to do without a WebSocket."""
 
+PROXIED = "companion.proxied"
+"""In the environment of a request that another program has passed on."""
 SOCKETS = "/socket.io"
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(\d{1,5}))?", re.IGNORECASE)
 _REASON = {
@@ -40,6 +50,7 @@ _REASON = {
     413: "Content Too Large",
     414: "URI Too Long",
     421: "Misdirected Request",
+    429: "Too Many Requests",
     503: "Service Unavailable",
 }
 
@@ -60,9 +71,11 @@ def is_literal(name: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def is_same(origin: str, host: str) -> bool:
-    """Whether a page of this Origin came from this Host."""
-    return origin.casefold() == f"http://{host}".casefold()
+def is_same(origin: str, host: str, secure: str | None = None) -> bool:
+    """Whether a page of this Origin came from this Host. ``secure`` is the one name that a
+    proxy of ours serves by https."""
+    schemes = ("http", "https") if secure and host_name(host) == secure else ("http",)
+    return origin.casefold() in {f"{scheme}://{host}".casefold() for scheme in schemes}
 
 
 @lru_cache(maxsize=256)
@@ -77,7 +90,7 @@ def headers_for(host: str, kind: str) -> list[tuple[str, str]]:
         return always
     policy = (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        f"connect-src 'self' ws://{host}; object-src 'none'; base-uri 'none'; "
+        f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
     return [
@@ -89,7 +102,8 @@ def headers_for(host: str, kind: str) -> list[tuple[str, str]]:
 
 
 class Door:
-    """Stands before an application. ``open_from`` tells from where sockets are open now."""
+    """Stands before an application. ``open_from`` tells from where sockets are open now,
+    ``secure`` is as in :func:`is_same`."""
 
     def __init__(
         self,
@@ -98,29 +112,39 @@ class Door:
         addresses: Addresses,
         open_from: Callable[[], Iterable[str]],
         cookie: str,
+        *,
+        secure: str | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self._app = app
         self._names = names
         self._addresses = addresses
         self._open_from = open_from
         self._cookie = cookie
+        self._secure = secure
+        self._patience = patience or Patience()
+        self._requests = Pace(*REQUESTS)
+        self._polls = Pace(*POLLS)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Let a request in, or answer it here."""
-        for key in [key for key in environ if key.startswith("HTTP_X_FORWARDED")]:
-            del environ[key]
-        environ.pop("HTTP_FORWARDED", None)
-        environ["REMOTE_ADDR"] = str(ip_of(environ.get("REMOTE_ADDR", "")))
+        line = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+        if line:
+            self._patience.end(line)
+        _forget_proxies(environ)
+        ip = environ["REMOTE_ADDR"] = str(ip_of(environ.get("REMOTE_ADDR", "")))
         host = environ.get("HTTP_HOST", "")
         try:
             self._check_host(host)
             _check_length(environ)
-            _check_origin(environ, host, self._cookie)
+            self._check_origin(environ, host)
+            if not self._addresses.is_own(ip):
+                self._requests.step(ip)
             if environ.get("PATH_INFO", "").startswith(SOCKETS):
                 self._check_socket(environ)
-            _read_body(environ)
+            _read_body(environ, line, self._patience)
         except Refusal as refusal:
             return _turned_away(refusal, environ, start_response)
 
@@ -135,11 +159,36 @@ class Door:
         if name is None or not (is_literal(name) or name in self._names):
             raise Refusal("wrong-host")
 
+    def _check_origin(self, environ: "WSGIEnvironment", host: str) -> None:
+        """What changes something, and every socket, must come from our own pages.
+
+        Browsers send Origin with every POST and every WebSocket; with polling GETs of the same
+        site they do not. A program without Origin may watch as the public does, with no cookie.
+        """
+        socket = environ.get("PATH_INFO", "").startswith(SOCKETS)
+        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        if reads and not socket:
+            return
+        origin = environ.get("HTTP_ORIGIN")
+        if origin is not None:
+            if not is_same(origin, host, self._secure):
+                raise Refusal("foreign-origin")
+        elif environ.get("HTTP_SEC_FETCH_SITE", "same-origin") != "same-origin":
+            raise Refusal("foreign-origin")
+        elif "HTTP_SEC_FETCH_SITE" in environ or (reads and "HTTP_UPGRADE" not in environ):
+            return
+        elif not socket or f"{self._cookie}=" in environ.get("HTTP_COOKIE", ""):
+            raise Refusal("foreign-origin")
+
     def _check_socket(self, environ: "WSGIEnvironment") -> None:
-        query = environ.get("QUERY_STRING", "")
-        if re.search(r"(?:^|&)j=", query):
+        # Read as Engine.IO reads it: what looks like a known socket to one of the two and like
+        # a new one to the other would be counted by neither.
+        query = parse_qs(environ.get("QUERY_STRING", ""))
+        if "j" in query:
             raise Refusal("bad-request")
-        if re.search(r"(?:^|&)sid=", query):
+        if "sid" in query:
+            if "HTTP_UPGRADE" not in environ:
+                self._polls.step(query["sid"][0])
             return
         ip = environ["REMOTE_ADDR"]
         others = list(self._open_from())
@@ -155,29 +204,19 @@ def _check_length(environ: "WSGIEnvironment") -> None:
         raise Refusal("too-long")
 
 
-def _check_origin(environ: "WSGIEnvironment", host: str, cookie: str) -> None:
-    """What changes something, and every socket, must come from our own pages.
+def _forget_proxies(environ: "WSGIEnvironment") -> None:
+    """Take away what anybody may write about where a request comes from.
 
-    Browsers send Origin with every POST and every WebSocket; with polling GETs of the same
-    site they do not. A program without Origin may watch as the public does, with no cookie.
+    That it was passed on is remembered: it was not made on this machine then.
     """
-    socket = environ.get("PATH_INFO", "").startswith(SOCKETS)
-    reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
-    if reads and not socket:
-        return
-    origin = environ.get("HTTP_ORIGIN")
-    if origin is not None:
-        if not is_same(origin, host):
-            raise Refusal("foreign-origin")
-    elif environ.get("HTTP_SEC_FETCH_SITE", "same-origin") != "same-origin":
-        raise Refusal("foreign-origin")
-    elif "HTTP_SEC_FETCH_SITE" in environ or (reads and "HTTP_UPGRADE" not in environ):
-        return
-    elif not socket or f"{cookie}=" in environ.get("HTTP_COOKIE", ""):
-        raise Refusal("foreign-origin")
+    told = [key for key in environ if key.startswith("HTTP_X_FORWARDED")]
+    told += [key for key in ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP") if key in environ]
+    for key in told:
+        del environ[key]
+    environ[PROXIED] = bool(told)
 
 
-def _read_body(environ: "WSGIEnvironment") -> None:
+def _read_body(environ: "WSGIEnvironment", line: Any, patience: Patience) -> None:
     """Read the body here, within bounds, so that no handler waits for a slow phone."""
     length = environ.get("CONTENT_LENGTH") or "0"
     chunked = "HTTP_TRANSFER_ENCODING" in environ
@@ -185,19 +224,22 @@ def _read_body(environ: "WSGIEnvironment") -> None:
         raise Refusal("too-large")
     if length == "0" and not chunked:
         return
-    line = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
     before = line.gettimeout() if line else None
     try:
         if line:
             line.settimeout(BODY_SECONDS)
+            patience.begin(line)
         body = environ["wsgi.input"].read(MAX_BODY + 1 if chunked else int(length))
     except OSError:
         raise Refusal("too-slow") from None
     finally:
         if line:
+            patience.end(line)
             line.settimeout(before)
     if len(body) > MAX_BODY:
         raise Refusal("too-large")
+    if len(body) < int(length):
+        raise Refusal("too-slow")
     environ["wsgi.input"] = io.BytesIO(body)
     environ["CONTENT_LENGTH"] = str(len(body))
     environ.pop("HTTP_TRANSFER_ENCODING", None)

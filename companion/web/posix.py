@@ -34,13 +34,27 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     handle_quit = handle_exit  # Ctrl-C reaches every process of a terminal
 
+    def enqueue_req(self, conn: Any) -> None:
+        """Take a connection's next request, unless its address has too many connections."""
+        fresh = not conn.initialized and not conn.data_ready
+        if fresh and not self.app.flask.extensions["crowd"].admits(conn.client[0], conn.sock):
+            self.nr_conns -= 1
+            conn.close()
+            return
+        super().enqueue_req(conn)
+
     def handle(self, conn: Any) -> Any:
         """Serve one request. A connection that ends, ends here, in a thread of its own.
 
         gunicorn waits for the other side to hang up too, up to two seconds, and does so in
         the one loop that all phones' requests go through.
         """
-        kept = super().handle(conn)
+        patience = self.app.flask.extensions["patience"]
+        patience.begin(conn.sock)
+        try:
+            kept = super().handle(conn)
+        finally:
+            patience.end(conn.sock)
         if kept is False:
             _end(conn.sock)
             conn.close = _ended

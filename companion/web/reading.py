@@ -33,6 +33,8 @@ def reading(site: Site, push: Push) -> Blueprint:
     @blueprint.get("/kiosk")
     def kiosk() -> Response:
         code = request.args.get("table")
+        if not code:
+            site.check_follows()
         table = site.table(code) if code else site.newest()
         return small(ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table)))
 

@@ -111,9 +111,12 @@ def serve_with_werkzeug(lines: Sequence[Line], make_app: Callable[[bool], Flask]
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = make_app(True)
     servers = []
+    crowd = app.extensions["crowd"]
     for line in lines:
         ip, port, *_ = line.getsockname()
-        servers.append(make_server(ip, port, app, threaded=True, fd=line.fileno()))
+        server = make_server(ip, port, app, threaded=True, fd=line.fileno())
+        server.verify_request = lambda line, address: crowd.admits(address[0], line)  # type: ignore
+        servers.append(server)
     for server in servers[1:]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):

@@ -3,6 +3,7 @@
 import hmac
 import secrets
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 import msgspec
 from flask import Response, g, request
@@ -17,6 +18,7 @@ from companion.table.backups import Restored
 from companion.table.devices import Device
 from companion.table.host import Host
 from companion.table.table import Table
+from companion.web.door import PROXIED
 from companion.web.limits import Guesses, Pace
 
 COOKIE = "companion"
@@ -60,14 +62,30 @@ class Site:
     def __post_init__(self) -> None:
         self.practice = Practice(self.host)
 
+    def public(self, url: str) -> str:
+        """A link as others are told it: by the address that was given, where one was."""
+        path = url.split("/", 3)[3]
+        return f"{self.settings.url}/{path}" if self.settings.url else url
+
+    @property
+    def public_name(self) -> str | None:
+        """The name in that address, where one was given."""
+        return urlsplit(self.settings.url).hostname if self.settings.url else None
+
+    @property
+    def secure_name(self) -> str | None:
+        """The same, where it is served by https."""
+        url = self.settings.url
+        return self.public_name if url and url.startswith("https:") else None
+
     def join(self, table: Table) -> Join:
         """How to get to this table, just now."""
-        url = links.join_url(self.addresses.ip, self.port, table.code)
+        url = self.public(links.join_url(self.addresses.ip, self.port, table.code))
         return Join(
             url=url,
             code=table.code,
             qr=links.qr(url),
-            plain=links.place(self.addresses.ip, self.port),
+            plain=url.split("/", 3)[2],
             address_count=self.addresses.count,
             reached=self.reached,
             offline=self.addresses.offline,
@@ -137,7 +155,18 @@ class Site:
 
     def is_from_here(self) -> bool:
         """Whether the request was made on this very machine."""
-        return self.addresses.is_own(request.remote_addr or "")
+        own = self.addresses.is_own(request.remote_addr or "")
+        return own and not request.environ.get(PROXIED)
+
+    def check_follows(self) -> None:
+        """Refusal ``which-table`` for a screen that names no table and may not see any.
+
+        The big screen shows how to join. Whoever could ask for it without the code would
+        have no code to guess.
+        """
+        device = self.device()
+        if not self.is_from_here() and (device is None or not device.host):
+            raise Refusal("which-table")
 
 
 def new_key() -> str:
@@ -148,10 +177,16 @@ def new_key() -> str:
 def give_cookie(response: Response, secret: str | None) -> Response:
     """Let the browser keep its secret, where it got one.
 
-    Not ``Secure``: there is no https in a living room.
+    ``Secure`` only behind a proxy that has https: there is none in a living room.
     """
     if secret:
         response.set_cookie(
-            COOKIE, secret, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="Lax"
+            COOKIE,
+            secret,
+            max_age=COOKIE_SECONDS,
+            path="/",
+            secure=request.headers.get("Origin", "").startswith("https:"),
+            httponly=True,
+            samesite="Lax",
         )
     return response

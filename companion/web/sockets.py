@@ -98,8 +98,10 @@ class Push:
     def watch(self, sid: str, code: str | None, kiosk: bool) -> None:
         """A socket has come: put it where it belongs and send it its first picture.
 
-        Raises Refusal ``no-table`` or ``too-fast``.
+        Raises Refusal ``no-table``, ``which-table`` or ``too-fast``.
         """
+        if not code:
+            self._site.check_follows()
         device = None if kiosk else self._site.device()
         table = self._site.table(code) if code else self._site.newest()
         who = (table.code, device.id if device else None, kiosk)

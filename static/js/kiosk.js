@@ -12,7 +12,7 @@ const TROUBLE = 60000;
 const SEARCH = 3000;
 const IDLE = 3000;
 
-const board = { frame: null, join: null, skew: 0, troubled: false, staleSince: null, nextAddress: nextAddress };
+const board = { frame: null, join: null, refusal: null, skew: 0, troubled: false, staleSince: null, nextAddress: nextAddress };
 const opened = Date.now();
 let version = null;
 let game = null;
@@ -32,7 +32,7 @@ function draw() {
   board.staleSince = old ? timeOf(Math.floor(link.since / 1000)) : null;
   const none = board.frame && board.frame.people.every(function (person) { return !person.phone; });
   board.troubled = Boolean(none && board.join && !board.join.reached && Date.now() - opened > TROUBLE);
-  patch(document.getElementById("page"), board.frame ? boardPage(board) : waitingPage());
+  patch(document.getElementById("page"), board.frame ? boardPage(board) : waitingPage(board.refusal));
   document.title = board.frame ? text(board.frame.view.status) : text(m("app.name"));
 }
 
@@ -80,6 +80,8 @@ async function begin(code) {
       wire.show(answer.frame, answer.join);
       return;
     }
+    board.refusal = answer.code === "which-table" ? answer.msg : null;
+    draw();
     await new Promise(function (done) { setTimeout(done, SEARCH); });
   }
 }

@@ -5,6 +5,7 @@ import time
 import warnings
 
 import pytest
+from inside import Inside
 from live import Phone, Server, filled
 
 
@@ -87,3 +88,17 @@ def any_entry():
         raise AssertionError("nobody may do anything")
 
     return find
+
+
+@pytest.fixture
+def inside(tmp_path):
+    """A server in this very process, to be asked from any address."""
+    made = []
+
+    def new(**wishes):
+        made.append(Inside(tmp_path / f"{len(made)}", **wishes))
+        return made[-1]
+
+    yield new
+    for each in made:
+        each.close()

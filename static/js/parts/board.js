@@ -91,6 +91,6 @@ export function boardPage(board) {
 }
 
 /** While no table can be shown yet. */
-export function waitingPage() {
-  return el("main", { class: "k-waiting", key: "waiting" }, el("span", { class: "spinner spinner-big", "aria-hidden": "true" }), el("h1", null, nodes(m("ui.waiting-for-table"))));
+export function waitingPage(refusal) {
+  return el("main", { class: "k-waiting", key: "waiting" }, el("span", { class: "spinner spinner-big", "aria-hidden": "true" }), el("h1", null, nodes(refusal || m("ui.waiting-for-table"))));
 }
