@@ -23,7 +23,7 @@ from companion.core.messages import Arg, CardRef, Msg, SeatRef, SuitRef, TeamRef
 Catalogue = Mapping[str, str | Mapping[str, str]]
 
 COMMON = Path(__file__).parent / "messages"
-ELSEWHERE = ("cli.", "export.", "paper.", "print.", "stock.")
+ELSEWHERE = ("cli.", "even.", "export.", "paper.", "print.", "stock.")
 """How the codes of sentences begin that no phone shows."""
 SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _BLANK = re.compile(r"\{(\w+)\}")
@@ -102,3 +102,10 @@ def merged_json(language: str, game: str | None) -> bytes:
         if not code.startswith(ELSEWHERE)
     }
     return msgspec.json.encode(for_phones, order="sorted")
+
+
+def page_json(language: str, beginnings: tuple[str, ...]) -> bytes:
+    """The common sentences of a page of its own: those whose codes begin like these."""
+    common = catalogue(language).items()
+    fetched = {code: text for code, text in common if code.startswith(beginnings)}
+    return msgspec.json.encode(fetched, order="sorted")

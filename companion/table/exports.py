@@ -86,7 +86,7 @@ class Book:
         self.people = evening.names_of(self.game)
         history = self.game.history
         view = history.rules.view(history.state, PUBLIC)
-        self.view = with_words(view, PUBLIC, False, self.game.words, None)
+        self.view = with_words(view, PUBLIC, False, self.game.words, None, history.closing)
         self.events: tuple[Event, ...] = timeline(evening, None, self.game)
         self.sides = [team.seats for team in self.view.score.teams]
         self._language = language

@@ -44,6 +44,8 @@ class Booking:
     Of chips, those won. Of points, for each other side how many more (CHOICE: so three who
     play for themselves settle in pairs, and two sides settle the difference).
     """
+    during: int
+    """The deal that it was, or that was on when the score was corrected."""
     deal: int | None = None
     """None for a correction."""
     raw: Sides = ()
@@ -121,7 +123,9 @@ def _booked(number: int, game: Game, names: Names) -> Booked:
         people=_by_sides(names, sides),
         sides=sides,
         names=names,
-        bookings=(*deals, *_corrections(game, sides, chips)),
+        bookings=tuple(
+            sorted((*_corrections(game, sides, chips), *deals), key=lambda booking: booking.during)
+        ),
         score=result.score,
         chips=chips,
         unit=score.unit,
@@ -146,6 +150,7 @@ def _deal(
         people=_by_sides(names, sides),
         written=deal.written,
         balance=balance(deal.written, chips),
+        during=deal.deal,
         deal=deal.deal,
         raw=deal.raw,
         bidder=None if seat is None else named(names, seat),
@@ -165,8 +170,9 @@ def _corrections(game: Game, sides: tuple[tuple[Seat, ...], ...], chips: bool) -
         written = tuple(entry.by if n == entry.team else 0 for n in range(1, len(sides) + 1))
         if chips:  # what one side gets, the other gives
             written = _moved(rules.result(before).score, rules.result(after).score)
-        people = _by_sides(game.names_in(rules.deal(before)), sides)
-        yield Booking(people, written, balance(written, chips))
+        deal = rules.deal(before)
+        people = _by_sides(game.names_in(deal), sides)
+        yield Booking(people, written, balance(written, chips), deal)
 
 
 def _moved(before: Sides, after: Sides) -> Sides:

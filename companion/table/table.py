@@ -214,9 +214,14 @@ class Table:
             try:
                 yield
             finally:
-                self._folded = None
-                self._frames.clear()
-                self._for_all = None
+                self.let_go()
+
+    def let_go(self) -> None:
+        """Keep nothing in memory; the log is folded again when it is needed."""
+        with self._lock:
+            self._folded = None
+            self._frames.clear()
+            self._for_all = None
 
     def show(self) -> None:
         """Show everybody the table as it is now."""

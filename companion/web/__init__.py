@@ -12,6 +12,7 @@ from companion.core.messages import Refusal
 from companion.web.crowd import Crowd, Patience
 from companion.web.doing import doing
 from companion.web.door import MAX_BODY, Door, is_same
+from companion.web.evenings import evenings
 from companion.web.pages import pages, refusal_for
 from companion.web.quiet import hush
 from companion.web.reading import reading
@@ -53,6 +54,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(pages(site, push))
     app.register_blueprint(reading(site, push))
     app.register_blueprint(doing(site, push))
+    app.register_blueprint(evenings(site, push))
     app.extensions["push"] = push
     app.extensions["hang_up"] = lambda: hang_up(socketio)
 

@@ -88,6 +88,17 @@ class NextAddress(Body, frozen=True):
     table: Code | None = None
 
 
+class Erase(Body, frozen=True):
+    """Erase for good: a person by name, or a table. Exactly one of them."""
+
+    person: Annotated[str, Meta(min_length=1, max_length=400)] | None = None
+    table: Code | None = None
+
+    def __post_init__(self) -> None:
+        if (self.person is None) == (self.table is None):
+            raise ValueError("erase either a person or a table")
+
+
 B = TypeVar("B", bound=Body)
 
 

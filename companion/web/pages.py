@@ -34,6 +34,10 @@ def pages(site: Site, push: Push) -> Blueprint:
     def kiosk(code: str = "") -> Response:
         return shell("kiosk.html")
 
+    @blueprint.get("/evenings")
+    def evenings() -> Response:
+        return send(assets.asset("evenings.html"))
+
     @blueprint.get("/static/<path:name>")
     def static(name: str) -> Response:
         return send(assets.asset(name))

@@ -85,6 +85,17 @@ class Push:
                 self._enter(sid, (table.code, None, True), None)
         self.publish(table)
 
+    def erased(self, code: str) -> None:
+        """A table is gone: kiosks that show the newest go on to that, others stay as they are."""
+        with self._lock:
+            moving = [sid for sid, who in self._of.items() if who[0] == code and who[2]]
+            for sid in [sid for sid, who in self._of.items() if who[0] == code]:
+                self._leave(sid)
+            table = self._site.newest()
+            for sid in self._newest.intersection(moving):
+                self._enter(sid, (table.code, None, True), None)
+        self.publish(table)
+
     def renew(self, device: Device) -> None:
         """A device may do more than before: its picture shows it."""
         with self._lock:

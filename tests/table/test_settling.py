@@ -103,7 +103,7 @@ THREE = (("Ana",), ("Boris",), ("Vera",))
 
 def game(people, *written, chips=False, winner=None, name="high-card", end=None):
     bookings = tuple(
-        Booking(people if one is None else one, w, balance(w, chips))
+        Booking(people if one is None else one, w, balance(w, chips), 1)
         for one, w in (w if isinstance(w[0], tuple) else (None, w) for w in written)
     )
     sides = tuple((n,) for n in range(1, len(people) + 1))
