@@ -37,7 +37,7 @@ class Entry(
 
     speaker: ClassVar[Literal["seat", "table"]] = "seat"
     secret: ClassVar[bool] = False
-    """Whether it holds something that only its own seat may know, perhaps for ever."""
+    """Whether it holds something that only its own seat may know, for some time or for ever."""
 
 
 class Shorthand(Entry, frozen=True):

@@ -2,7 +2,10 @@
 anything."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from companion.core.entries import Correct, Entry, Shorthand, Undo
 from companion.core.messages import Refusal
@@ -12,6 +15,7 @@ from companion.table.devices import Device
 from companion.table.evening import Evening, checked_setup
 from companion.table.matters import Matter, Reseat, Setup, Sit
 from companion.table.signatures import DealWord
+from companion.table.veil import Veil
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,19 @@ def _speaker(evening: Evening, device: Device, entry: Entry) -> Seat | None:
     seats = evening.seats_of(device.id)
     if entry.speaker == "table":
         check_here(evening, device)
+        if "seat" in _optional(type(entry)) and getattr(entry, "seat", None) not in {None, *seats}:
+            raise Refusal("not-your-seat")
         return min(seats, default=None)
     seat: Seat | None = getattr(entry, "seat", None)
     if seat not in seats:
         raise Refusal("not-your-seat")
     return seat
+
+
+@cache
+def _optional(kind: type[Entry]) -> frozenset[str]:
+    """The keys that may be left out: ``seat`` among them says who speaks for the table."""
+    return frozenset(field.name for field in msgspec.structs.fields(kind) if not field.required)
 
 
 def check_here(evening: Evening, device: Device) -> None:
@@ -111,19 +123,40 @@ def check_undo(evening: Evening, device: Device, undo: Undo) -> None:
         raise Refusal("not-yours-to-undo")
 
 
-def check_correct(evening: Evening, device: Device, correct: Correct) -> None:
+def check_correct(
+    evening: Evening, device: Device, correct: Correct, veil: Veil | None = None
+) -> None:
     """Raise ``Refusal`` unless this device may put that right.
 
-    Anybody at the table may, for all are told and it can be taken back; but what only a
-    seat's own player may know, or may say while the deal is on, is his to correct.
+    Anybody at the table may, for all are told and it can be taken back; but what a seat may
+    say while the deal is on is its own to correct, what would take other entries back is
+    theirs who made them, and where a phone keeps a secret in the deal, nothing may be tried
+    out that could give it away (veil.py).
     """
     history = evening.game.history
-    state = history.state_at(correct.at)
-    is_on = history.rules.deal(state) == history.rules.deal(history.state)
     mine = evening.seats_of(device.id)
+    veil = veil or Veil(history, mine)
     old = history.entered(correct.at).entry
-    for entry in (old, history.corrected_entry(correct)):
+    new = history.corrected_entry(correct)
+    deal = history.rules.deal(history.state_at(correct.at))
+    for entry in (old, new):
         if entry is None or getattr(entry, "seat", None) in mine:
             continue
-        if entry.secret or (is_on and entry.speaker == "seat"):
+        if veil.is_on(deal) and (entry.secret or entry.speaker == "seat"):
             raise Refusal("not-yours-to-correct")
+    if veil.over(deal) and (veil.is_on(deal) or not _tells_nothing(old, new)):
+        raise Refusal("correct-hidden")
+    if correct.drop is not None and not device.host:
+        makers = (one.device for one in history.standing_from(correct.drop))
+        if any(maker != device.id for maker in makers):
+            raise Refusal("not-yours-to-undo")
+
+
+def _tells_nothing(old: Entry | None, new: Entry | None) -> bool:
+    """Whether only a result is told anew, in which no card is named."""
+    return (
+        old is not None
+        and type(old) is type(new)
+        and old.speaker == "table"
+        and not getattr(new, "cards", None)
+    )

@@ -38,11 +38,13 @@ def decode(decoder: msgspec.json.Decoder[Entry], body: bytes) -> Entry:
     """
     try:
         entry = decoder.decode(body)
+        refuse_doubled_keys(body)
+    except Refusal:
+        raise
     except msgspec.ValidationError as error:
         raise Refusal("bad-entry") from error
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise Refusal("bad-json") from error
-    refuse_doubled_keys(body)
     return entry
 
 

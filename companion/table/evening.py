@@ -120,7 +120,7 @@ class Evening:
 
         So an entry that ended a game can be taken back although the next one was begun.
         """
-        return undo.to is None and len(self.games) > 1 and not self.game.history.standing
+        return undo.to is None and len(self.games) > 1 and not self.game.history.made
 
     def public(self) -> View:
         return self.game.history.rules.view(self.game.history.state, PUBLIC)
@@ -215,6 +215,11 @@ class Evening:
             new = self.game.history.corrected_entry(correct)
         except Refusal:
             return msg("entry.unreadable")
+        if correct.drop is not None:
+            with contextlib.suppress(Refusal):
+                n = len(self.game.history.standing_from(correct.drop))
+                kept = msgspec.structs.replace(correct, drop=None)
+                return msg("entry.dropped", what=self._correction(kept), n=n)
         was = self.told(correct.at)
         if new is None:
             return msg("entry.removed", was=was)

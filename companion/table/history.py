@@ -84,8 +84,6 @@ class History:
         self.made: list[Entered] = []
         """What an undo can take back, newest last: entries, and corrections of them."""
         self._course = Course([], [rules.start(players, dealer, options)])
-        self._before: dict[int, Course] = {}
-        """How the game had gone before the correction with that number."""
         self._over: bool | None = None
 
     @property
@@ -118,6 +116,10 @@ class History:
     def entered(self, number: int) -> Entered:
         """Entry ``number`` as it stands; ``Refusal("no-such-entry")`` where it does not."""
         return self._course.standing[self._course.place(number)]
+
+    def standing_from(self, number: int) -> Sequence[Entered]:
+        """Entry ``number`` and all that stand after it."""
+        return self._course.standing[self._course.place(number) :]
 
     def closing(self, deal: int) -> int:
         """The number of the entry that closed a deal; 0 where none has."""
@@ -208,7 +210,6 @@ class History:
                 kept = len(self.made) - len(self.taken_back(undo))
                 del self.made[kept:]
             case Correct() as correct:
-                self._before[entered.number] = self._course
                 self._course = self.corrected(correct, entered)
                 self.made.append(entered)
             case _:
@@ -217,13 +218,21 @@ class History:
         self.entries.append(entered)
 
     def _rewound(self, undo: Undo) -> Course:
-        course, back = self._course, 0
-        for entered in reversed(self.taken_back(undo)):
+        back = self.taken_back(undo)
+        for place, entered in enumerate(back):
             if isinstance(entered.entry, Correct):
-                course, back = self._before[entered.number], 0
-            else:
-                back += 1
-        return course.upto(len(course.standing) - back)
+                course = self._course_before(entered.number)
+                return course.upto(len(course.standing) - place)
+        return self._course.upto(len(self.standing) - len(back))
+
+    def _course_before(self, number: int) -> Course:
+        """How the game had gone before entry ``number``, told anew: corrections are rare, and
+        keeping every course that was left would fill the memory."""
+        told = History(self.rules, self.players, self.dealer, self.options)
+        for entered in self.entries[: number - 1]:
+            state = told.after(entered.entry) if entered.entry is not None else told.state
+            told.add(entered, state)
+        return told._course
 
     # Corrections
 
@@ -234,7 +243,7 @@ class History:
 
         Nothing is changed yet. Raises ``Refusal("no-such-entry")``, and where it is
         ``strict``: ``nothing-to-correct``, what the rules say of the entry in its new place,
-        and :class:`Breaks`.
+        :class:`Breaks`, and ``nothing-breaks`` for a ``drop`` of anything else.
         """
         place = self._course.place(correct.at)
         old = self.standing[place]
@@ -254,14 +263,18 @@ class History:
                 self.rules.check(course.states[-1], new)
             self._follow(course, first)
         for one in later:
-            if one.number == correct.drop:
-                break
+            if not strict and one.number == correct.drop:
+                return course
             if strict and one.entry is not None:
                 try:
                     self.rules.check(course.states[-1], one.entry)
                 except Refusal as why:
+                    if one.number == correct.drop:
+                        return course
                     raise Breaks(one, why) from why
             self._follow(course, one)
+        if strict and correct.drop is not None:
+            raise Refusal("nothing-breaks")
         return course
 
     def corrected_entry(self, correct: Correct) -> Entry | None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.core.choices import Choice
-from companion.core.entries import Correct
+from companion.core.entries import Correct, Undo
 from companion.core.messages import Msg, Refusal
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, DealRow, TeamScore, View, Viewer
@@ -18,6 +18,7 @@ from companion.table.devices import Device
 from companion.table.evening import Evening, Game
 from companion.table.frame import line_of, standing_by_number
 from companion.table.history import Breaks, Entered
+from companion.table.veil import Veil
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,8 +32,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     host: bool = False
     undone: bool = False
-    open: bool = False
-    """Whether this viewer may put it right."""
+    open: int | None = None
+    """The number of the entry that this viewer may put right here: itself, or what a
+    correction put in."""
 
 
 def timeline(
@@ -41,21 +43,12 @@ def timeline(
     """Every line of a game, oldest first: of the one that is on, unless another is asked for."""
     game = game or evening.game
     standing = standing_by_number(game.history)
+    mend = _Mending(evening, device) if device is not None and game is evening.game else None
     events = []
     for line in evening.story:
         if line.game is not game:
             continue
         told = line_of(line, standing)
-        entered = line.entered
-        mendable = (
-            device is not None
-            and game is evening.game
-            and entered.entry is not None
-            and told.number is not None
-            and not told.undone
-            and entered.entry is standing.get(entered.number)
-            and _may(evening, device, entered)
-        )
         events.append(
             Event(
                 what=told.what,
@@ -65,21 +58,40 @@ def timeline(
                 seat=told.seat,
                 host=told.host,
                 undone=told.undone,
-                open=mendable,
+                open=mend.opens(line.entered) if mend and told.number and not told.undone else None,
             )
         )
     return tuple(events)
 
 
-def _may(evening: Evening, device: Device, entered: Entered) -> bool:
-    if isinstance(entered.entry, Correct):
-        return False
-    try:
-        check_here(evening, device)
-        check_correct(evening, device, Correct(at=entered.number))
-    except Refusal:
-        return False
-    return True
+class _Mending:
+    """What a device may put right; the veil is looked through once."""
+
+    def __init__(self, evening: Evening, device: Device) -> None:
+        self._evening = evening
+        self._device = device
+        self._history = evening.game.history
+        self._veil = Veil(self._history, evening.seats_of(device.id))
+
+    def opens(self, entered: Entered) -> int | None:
+        """The number of the entry to open for a line of the story; None for no such line."""
+        entry, number = entered.entry, entered.number
+        if isinstance(entry, Correct) and not entry.before:
+            number = entry.at
+        if entry is None or isinstance(entry, Undo):
+            return None
+        try:
+            check_here(self._evening, self._device)
+            check_correct(self._evening, self._device, Correct(at=number), self._veil)
+        except Refusal as refusal:
+            # A result may be told anew though it may not be taken out.
+            return number if refusal.code == "correct-hidden" and self._is_result(number) else None
+        return number
+
+    def _is_result(self, number: int) -> bool:
+        entry = self._history.entered(number).entry
+        deal = self._history.rules.deal(self._history.state_at(number))
+        return entry is not None and entry.speaker == "table" and not self._veil.is_on(deal)
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -103,20 +115,26 @@ def past(evening: Evening, device: Device, number: int) -> Past:
     check_here(evening, device)
     mine = evening.seats_of(device.id)
     state = history.state_at(number)
-    check_correct(evening, device, Correct(at=number))
-    deal = history.rules.deal(state)
-    # In a deal that is over there is nothing left to hide but from whom it was always hidden.
-    over = deal != history.rules.deal(history.state)
-    seats = frozenset(seats_of(history.players)) if over else mine
+    veil, deal = Veil(history, mine), history.rules.deal(state)
     entered = history.entered(number)
+    hidden = veil.over(deal)
+    if hidden and (veil.is_on(deal) or entered.entry is None or entered.entry.speaker != "table"):
+        raise Refusal("correct-hidden")
+    if not hidden:
+        check_correct(evening, device, Correct(at=number), veil)
+    # In a deal that is over nothing is left to hide, but where a phone still keeps a secret.
+    everybody = not hidden and not veil.is_on(deal)
+    seats = frozenset(seats_of(history.players)) if everybody else mine
     choices = history.rules.choices(state, Viewer(seats, table=True))
-    secret = {kind.__struct_config__.tag for kind in history.rules.entries if kind.secret}
+    if hidden and entered.entry is not None:
+        word = type(entered.entry).__struct_config__.tag
+        choices = (choice for choice in choices if choice.entry["do"] == word)
     return Past(
         number=number,
         deal=deal,
         what=evening.told(number),
         entry=msgspec.to_builtins(entered.entry) if entered.entry is not None else {},
-        choices=tuple(c for c in choices if not (over and c.entry["do"] in secret)),
+        choices=tuple(choices),
         status=history.rules.view(state, PUBLIC).status,
     )
 

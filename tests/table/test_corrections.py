@@ -179,7 +179,7 @@ def test_a_secret_is_put_right_by_nobody_else_and_shown_to_nobody(room):
         for device in (room.ana, room.boss, None):
             told.append(str(seen(room, device, timeline)))
         for device in (room.ana, room.boss):
-            with pytest.raises(Refusal, match="not-yours-to-correct"):
+            with pytest.raises(Refusal, match="correct-hidden"):
                 table.look(lambda evening, who=device: past(evening, who, 1))
             for change in ({"do": "void"}, {"do": "conceal", "seat": 2, "card": "Kh"}, None):
                 correct = {"do": "correct", "at": 1, "entry": change}
@@ -212,7 +212,12 @@ def test_the_timeline_tells_who_said_what_when_and_what_became_of_it(played):
     assert (first.number, first.deal, first.seat, first.undone) == (1, 1, 2, True)
     assert (corrected.number, corrected.deal, corrected.undone) == (5, 3, False)
     assert (void.undone, void.host, undo.what.code) == (True, True, "entry.undo")
-    assert [event.number for event in events if event.open] == [2, 3, 4]
+    assert [(event.number, event.open) for event in events if event.open] == [
+        (2, 2),
+        (3, 3),
+        (4, 4),
+        (5, 1),
+    ], "what a correction put in can be put right again"
     for public in seen(played, None, timeline):
         assert not public.open
 
@@ -221,11 +226,11 @@ def test_an_earlier_entry_opens_with_what_else_it_might_have_been(played):
     opened = seen(played, played.ana, lambda evening, device: past(evening, device, 1))
     assert opened.entry == {"do": "play", "seat": 2, "card": "Kh"}
     assert (opened.deal, opened.what.code) == (1, "high-card.play")
-    assert [choice.key for choice in opened.choices] == ["play"], "no secrets after the deal"
+    assert [choice.key for choice in opened.choices] == ["play", "conceal"]
     for choice in opened.choices:
         for option in choice.fields[0].options:
             entry = {**choice.entry, "card": option.value}
-            if entry != opened.entry:
+            if entry != opened.entry and choice.key == "play":
                 assert seen_preview(played, played.ana, {"do": "correct", "at": 1, "entry": entry})
 
 
@@ -317,3 +322,53 @@ def test_an_old_log_with_a_correction_that_no_rule_allows_today_still_opens(play
     monkeypatch.setattr(rules, "check", strict)
     played.restart()
     assert played.frames() == before
+
+
+def test_only_what_really_breaks_may_be_dropped(played):
+    king = {"do": "correct", "at": 1, "entry": {"do": "play", "seat": 2, "card": "2h"}}
+    for drop in (1, 2, 4, 9):
+        with played.refused("nothing-breaks"):
+            played.act(played.boss, **king, drop=drop)
+    with played.refused("correction-breaks"):
+        played.act(played.boss, do="correct", at=1)
+
+
+def test_nobody_drops_what_others_entered(played):
+    with played.refused("not-yours-to-undo"):
+        played.act(played.ana, do="correct", at=1, drop=2)
+    played.act(played.boss, do="correct", at=1, drop=2)
+    told = played.frame()["recent"][-1]["what"]
+    assert (told["code"], told["args"]["n"]) == ("entry.dropped", 3)
+
+
+def test_a_correction_can_be_put_right_and_all_taken_back(played):
+    for card in ("2h", "3h", "4h"):
+        played.act(played.ana, do="correct", at=1, entry={"do": "play", "seat": 2, "card": card})
+    opened = seen(played, played.ana, lambda evening, device: past(evening, device, 1))
+    assert opened.entry["card"] == "4h"
+    for card in ("3h", "2h", "Kh"):
+        played.act(played.ana, do="undo")
+        opened = seen(played, played.ana, lambda evening, device: past(evening, device, 1))
+        assert opened.entry["card"] == card
+    played.restart()
+    assert played.score() == [1, 1]
+
+
+def test_a_correction_that_leaves_nothing_is_undone_before_the_game_is(room):
+    room.seated()
+    room.act(room.boss, do="setup", game="high-card", players=2, options={"target": 1})
+    room.play(2, "Kh")
+    room.play(1, "Qh")
+    room.act(room.boss, do="setup", game="high-card", players=2)
+    room.act(room.boris, do="play", seat=2, card="9h")
+    room.act(room.boris, do="correct", at=1)
+    assert room.frame(room.boris)["undo"]["what"]["code"] == "entry.removed"
+    room.act(room.boris, do="undo")
+    assert room.frame()["table"]["started"] is True
+
+
+def test_nobody_speaks_for_the_table_in_anothers_name(room):
+    room.seated()
+    with room.refused("not-your-seat"):
+        room.act(room.boris, do="void", seat=1)
+    room.act(room.boris, do="void", seat=2)

@@ -61,6 +61,8 @@ class Declare(Entry, frozen=True, tag="declare"):
     names its rank, a belote its suit. ValueError for anything else.
     """
 
+    secret = True
+
     seat: SeatNumber
     meld: MeldWord
     top: CardText | None = None

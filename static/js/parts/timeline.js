@@ -53,7 +53,7 @@ function eventLine(app, event, index) {
       by ? el("span", { class: "quiet" }, " ", nodes(by)) : null),
     event.open ? el("button", {
       type: "button", class: "small", "aria-label": text(m("ui.correct-what", { what: event.what })),
-      on: { click: function () { app.open({ kind: "past", number: event.number }); } },
+      on: { click: function () { app.open({ kind: "past", number: event.open }); } },
     }, nodes(m("ui.correct"))) : null);
 }
 
