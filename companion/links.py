@@ -29,13 +29,8 @@ def join_url(ip: str, port: int, code: str) -> str:
 
 
 def pass_url(ip: str, port: int, secret: str) -> str:
-    """Where another phone goes to take a seat over, once."""
+    """Where another phone goes to take a seat over: once by a pass, always by a seat card."""
     return f"http://{place(ip, port)}/p/{secret}"
-
-
-def seat_url(ip: str, port: int, code: str, seat: int) -> str:
-    """Where a phone goes that wants this very seat of a table."""
-    return f"{join_url(ip, port, code)}?seat={seat}"
 
 
 def wifi(name: str, password: str = "", hidden: bool = False) -> str:

@@ -262,16 +262,28 @@ def table_card(
 def seat_cards(
     settings: Settings, table: str | None, paper: str, output: str | None, data: Path | None
 ) -> None:
-    """A card for each seat of TABLE (its code; else the newest), with its own square."""
+    """A card for each seat of TABLE (its code; else the newest): whoever scans it sits there.
+
+    Cards printed before are worthless then. While companion serves, its print page makes them.
+    """
     from companion import links
-    from companion.core.seats import seats_of
+    from companion.core.seats import Seat
+    from companion.folder import open_host
     from companion.printing.saying import Say
     from companion.printing.seat_cards import SeatCard, seat_cards_pdf
 
     told = table_of(settings, table, data or settings.data)
     players, code = len(told.names), told.door.code
+    try:
+        with open_host(data or settings.data) as host:
+            made = host.table(code).new_cards(None)
+    except Refusal as refusal:
+        if refusal.code != "in-use":
+            raise
+        raise Refusal("cards-while-serving") from refusal
     cards = [
-        SeatCard(seat, links.seat_url(told.ip, told.port, code, seat)) for seat in seats_of(players)
+        SeatCard(Seat(seat), links.pass_url(told.ip, told.port, secret))
+        for seat, secret in enumerate(made, 1)
     ]
     speak = Say(language(), names=told.names)
     document = seat_cards_pdf(cards, players, told.direction, code, paper, speak)

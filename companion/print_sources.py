@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.core.seats import Direction
     from companion.core.view import ScoreView
     from companion.printing.table_card import Door
+    from companion.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -36,18 +37,36 @@ def game_of(
     ``no-game``, ``not-printed``, ``bad-players`` or ``no-table``.
     """
     from companion import games
-    from companion.core.seats import Seat
-    from companion.core.view import PUBLIC
 
     if table:
         from companion.folder import open_host
 
-        with open_host(folder, reading=True) as host, host.table(table).evening() as evening:
-            setup, history, names = evening.game.setup, evening.game.history, evening.names()
-        view = history.rules.view(history.state, PUBLIC).score
-        return Told(setup.game, printed(setup.game), setup.players, history.options, view, names)
+        with open_host(folder, reading=True) as host:
+            return as_played(host.table(table))
     if not game:
         raise Refusal("which-game", games=", ".join(games.names()))
+    return as_usual(game, players, most)
+
+
+def as_played(table: "Table") -> Told:
+    """The game of a table, by its people and under its house rules; Refusal ``not-printed``."""
+    from companion.core.view import PUBLIC
+
+    with table.evening() as evening:
+        setup, history, names = evening.game.setup, evening.game.history, evening.names()
+    view = history.rules.view(history.state, PUBLIC).score
+    return Told(setup.game, printed(setup.game), setup.players, history.options, view, names)
+
+
+def as_usual(game: str, players: int | None, most: bool = False) -> Told:
+    """A game under its usual rules; without a number, for as few or as many as can play.
+
+    Raises Refusal ``no-game``, ``not-printed`` or ``bad-players``.
+    """
+    from companion import games
+    from companion.core.seats import Seat
+    from companion.core.view import PUBLIC
+
     name = game.casefold().replace("_", "-")
     try:
         rules = games.load(name)
@@ -84,19 +103,23 @@ class AtTable:
 
 def table_of(settings: Settings, code: str | None, folder: Path) -> AtTable:
     """The table of a code, or the newest, at this machine's address in the room."""
-    from companion import links
     from companion.addresses import Addresses
     from companion.folder import open_host
-    from companion.printing.table_card import Door
 
     with open_host(folder, reading=True) as host:
         tables = host.tables()
         if not code and not tables:
             raise Refusal("no-table")
-        table = host.table(code) if code else tables[-1]
-        with table.evening() as evening:
-            names, rules = evening.names(), evening.game.history.rules
-    ip = Addresses(folder / "adapter", settings.host_ip).ip
-    port = settings.port or PORT
+        ip = Addresses(folder / "adapter", settings.host_ip).ip
+        return at_table(host.table(code) if code else tables[-1], ip, settings.port or PORT)
+
+
+def at_table(table: "Table", ip: str, port: int) -> AtTable:
+    """A table at this machine's address in the room."""
+    from companion import links
+    from companion.printing.table_card import Door
+
+    with table.evening() as evening:
+        names, rules = evening.names(), evening.game.history.rules
     door = Door(links.join_url(ip, port, table.code), links.place(ip, port), table.code)
     return AtTable(ip, port, door, names, rules.direction)

@@ -1,4 +1,4 @@
-"""A card for each seat, with its own square: scan it and sit there."""
+"""A card for each seat, with its own square: whoever scans it takes the seat over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ from companion.core.seats import Seat
 from companion.table import matters, signatures
 from companion.table.devices import Device
 from companion.table.evening import Evening, checked_setup
-from companion.table.matters import Matter, Reseat, Setup, Sit
+from companion.table.matters import Cards, Matter, Reseat, Setup, Sit
 from companion.table.signatures import DealWord
 from companion.table.veil import Veil
 
@@ -62,6 +62,8 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
             if not evening.may_set_up():
                 raise Refusal("game-under-way")
             matter = checked_setup(matter)
+        case Cards():
+            raise Refusal("bad-entry")  # the table makes them itself
         case DealWord():
             check_seen(evening, seen)
             game, view = evening.game, evening.public()

@@ -17,7 +17,7 @@ from companion.core.view import PUBLIC, View
 from companion.table import codec, matters, names, signatures
 from companion.table.history import Entered, History
 from companion.table.log import Row
-from companion.table.matters import Leave, Matter, People, Rename, Reseat, Setup, Sit
+from companion.table.matters import Cards, Leave, Matter, People, Rename, Reseat, Setup, Sit
 from companion.table.signatures import Closing, DealWord, Words
 
 logger = logging.getLogger(__name__)
@@ -80,6 +80,8 @@ class Evening:
     taps: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     """Every tap that counted: its seq, and the digest of what was sent."""
     story: list[Line] = field(default_factory=list)
+    cards: tuple[str, ...] = ()
+    """The digests of the seat cards that are good, by seat."""
 
     @property
     def game(self) -> Game:
@@ -160,6 +162,8 @@ class Evening:
             said = matters.describe(entry, self.people)
             if isinstance(entry, Setup):
                 self._begin(entry, row.device)
+            if isinstance(entry, Cards):
+                self.cards = entry.digests
             playing = isinstance(entry, Leave) and self.game.history.playing
             self._resettle(entry, row.device)
             self.people = matters.seated(self.people, entry, row.device, playing)

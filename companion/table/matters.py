@@ -100,7 +100,23 @@ class Reseat(Matter, frozen=True, tag="reseat"):
     seats: Annotated[tuple[SeatNumber, ...], Meta(min_length=2, max_length=12)]
 
 
-MATTERS: Final[tuple[type[Matter], ...]] = (Setup, Sit, Leave, Rename, Move, Take, Reseat)
+class Cards(Matter, frozen=True, tag="cards"):
+    """New seat cards, by seat, as the SHA-256 of each secret; those before are worthless. None:
+    all are. Written by the table itself (:meth:`Table.new_cards`), never sent by a phone."""
+
+    digests: tuple[Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], ...] = ()
+
+
+MATTERS: Final[tuple[type[Matter], ...]] = (
+    Setup,
+    Sit,
+    Leave,
+    Rename,
+    Move,
+    Take,
+    Reseat,
+    Cards,
+)
 NOBODY: Final = Person(None)
 
 
@@ -216,6 +232,8 @@ def describe(matter: Matter, people: People) -> Msg:
             return msg("matter.took", who=name(matter.seat), seat=matter.seat)
         case Reseat():
             return _reseating(matter, people)
+        case Cards(digests=digests):
+            return msg("matter.cards" if digests else "matter.no-cards")
         case _:
             return msg("matter.setup")
 

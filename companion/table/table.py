@@ -16,14 +16,14 @@ from typing import ClassVar, Final, TypeVar
 from companion.core.entries import Correct
 from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
-from companion.table import codec
+from companion.table import cards, codec
 from companion.table.admission import Admitted, admit
 from companion.table.devices import Device
 from companion.table.evening import MORE_OF_TAP, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Row, SeatingRow, Store
 from companion.table.looking_back import Preview, preview
-from companion.table.matters import NOBODY, Take
+from companion.table.matters import NOBODY, Cards, Take
 from companion.table.signatures import Closing
 
 logger = logging.getLogger(__name__)
@@ -182,16 +182,46 @@ class Table:
             self._passes[seat] = Pass(secret, holder, time.monotonic() + PASS_SECONDS)
             return secret
 
+    def new_cards(self, device: Device | None) -> tuple[str, ...]:
+        """A secret for each seat, by seat, to be printed; all made before are worthless now.
+
+        For the host; None is this very machine. Raises ``Refusal``: ``host-only``, ``no-table``,
+        ``cannot-save``.
+        """
+        with self.evening() as evening:
+            made = tuple(cards.new_secret(self.code) for _ in seats_of(evening.game.setup.players))
+            self._make_cards(evening, device, tuple(cards.digest(secret) for secret in made))
+        return made
+
+    def void_cards(self, device: Device | None) -> None:
+        """Make all seat cards worthless; for whom, and what it raises, as :meth:`new_cards`."""
+        with self.evening() as evening:
+            if evening.cards:
+                self._make_cards(evening, device, ())
+
+    def _make_cards(
+        self, evening: Evening, device: Device | None, digests: tuple[str, ...]
+    ) -> None:
+        if device is not None and not device.host:
+            raise Refusal("host-only")
+        if self._closed:
+            raise Refusal("no-table")
+        made = Admitted(((Cards(digests=digests), None),), None)
+        self._store(evening, device, secrets.token_hex(16), b"", made)
+
     def take(self, pass_secret: str, device: Device, tap: str) -> int:
-        """Take a seat over with a pass; the device that held it loses it at once.
+        """Take a seat over with a pass or a seat card; the device that held it loses it at once.
 
         Raises ``Refusal("pass-expired")`` where the pass was used, is too old, was replaced
-        by a newer one, or the seat has changed hands since.
+        by a newer one, or the seat has changed hands since; ``card-void`` for a seat card that
+        is not good any more.
         """
         with self.evening() as evening:
             digest = _digest(device, b"take " + pass_secret.encode("utf-8", "replace"))
             if known := self._known(evening, tap, digest):
                 return known
+            if cards.looks_like_one(pass_secret):
+                return self._take_by_card(evening, pass_secret, device, tap, digest)
             for seat, held in self._passes.items():
                 if (
                     secrets.compare_digest(
@@ -228,6 +258,17 @@ class Table:
         with self._lock:
             self._changed()
 
+    def _take_by_card(
+        self, evening: Evening, card: str, device: Device, tap: str, digest: bytes
+    ) -> int:
+        seat = cards.seat_of(card, evening.cards)
+        if seat is None or seat > evening.game.setup.players:
+            raise Refusal("card-void")
+        if evening.people.get(seat, NOBODY).device == device.id:
+            return evening.seq  # the same phone looked at its card once more
+        taken = Admitted(((Take(seat=seat), None),), seat)
+        return self._store(evening, device, tap, digest, taken)
+
     def close(self) -> None:
         """Take no entries any more."""
         with self._lock:
@@ -244,7 +285,7 @@ class Table:
         return seq
 
     def _store(
-        self, evening: Evening, device: Device, tap: str, digest: bytes, admitted: Admitted
+        self, evening: Evening, device: Device | None, tap: str, digest: bytes, admitted: Admitted
     ) -> int:
         # The tap's id goes with its last entry: once it is known, all of them are.
         last, now = len(admitted.steps), int(time.time())
@@ -254,7 +295,7 @@ class Table:
                 evening.seq + n,
                 tap if n == last else f"{tap}{MORE_OF_TAP}{n}",
                 now,
-                device.id,
+                device.id if device else None,
                 admitted.seat,
                 codec.encode(entry).decode(),
                 digest,

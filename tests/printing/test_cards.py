@@ -22,7 +22,7 @@ papers = pytest.mark.parametrize("paper", ["A4", "Letter"])
 
 def seats(players, paper="A4", names=()):
     cards = [
-        SeatCard(seat, links.seat_url("192.168.1.57", 8765, "KX7PM", seat))
+        SeatCard(seat, links.pass_url("192.168.1.57", 8765, f"KX7PM.{'ABCDEFGH2345' * 2}{seat:02}"))
         for seat in seats_of(players)
     ]
     return seat_cards.seat_cards_pdf(cards, players, "clockwise", "KX7PM", paper, Say(names=names))

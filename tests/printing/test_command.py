@@ -2,11 +2,12 @@
 
 import hashlib
 import json
+import re
 import sys
 
 import pytest
 
-from companion import cli, games
+from companion import cli, folder, games
 from companion.printing import stocks
 
 GAME = next(name for name in games.names() if games.paper(name))
@@ -120,7 +121,15 @@ def test_cards_for_a_table(companion, table, read, tmp_path):
     assert companion(*address, "print", "seat-cards", table.lower(), "--paper", "Letter")[0] == 0
     data = (tmp_path / f"seats-{table}.pdf").read_bytes()
     assert all(name in read(data).text() for name in SEATS)
-    assert f"http://10.0.0.7:9000/j/{table}?seat=2".encode() in data
+    cards = re.findall(rf"http://10.0.0.7:9000/p/({table}\.[A-Z2-7]{{26}})".encode(), data)
+    assert len(set(cards)) == len(SEATS)
+    with folder.open_host(tmp_path / "data") as host:
+        device, _ = host.new_device()
+        host.table(table).take(cards[1].decode(), device, "take-tap-1")
+        assert host.table(table).seats_of(device) == {2}
+        status, _, err = companion("print", "seat-cards", table)
+        assert status == 1
+        assert "print page" in err
 
 
 def test_rules_alone_and_at_a_table(companion, table, read, tmp_path):
