@@ -23,8 +23,10 @@ from companion.core.messages import Arg, CardRef, Msg, SeatRef, SuitRef, TeamRef
 Catalogue = Mapping[str, str | Mapping[str, str]]
 
 COMMON = Path(__file__).parent / "messages"
-ELSEWHERE = ("cli.", "even.", "export.", "paper.", "print.", "stock.")
-"""How the codes of sentences begin that no phone shows."""
+ELSEWHERE = ("cli.", "doctor.", "even.", "export.", "paper.", "press.", "print.", "stock.")
+"""How the codes of sentences begin that no phone at a table shows."""
+PRESS = ("app.", "press.", "refused.", "seat.", "stock.", "team.", "ui.")
+"""Those that the print page shows."""
 SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _BLANK = re.compile(r"\{(\w+)\}")
 
@@ -94,14 +96,17 @@ def render(
     )
 
 
-def merged_json(language: str, game: str | None) -> bytes:
-    """A catalogue as the phone fetches it: without what only terminal and paper say."""
-    for_phones = {
+def merged_json(language: str, game: str | None, press: bool = False) -> bytes:
+    """A catalogue as the phone fetches it: without what only terminal and paper say.
+
+    ``press``: as the print page fetches it, without what only a table says.
+    """
+    fetched = {
         code: text
         for code, text in catalogue(language, game).items()
-        if not code.startswith(ELSEWHERE)
+        if (code.startswith(PRESS) if press else not code.startswith(ELSEWHERE))
     }
-    return msgspec.json.encode(for_phones, order="sorted")
+    return msgspec.json.encode(fetched, order="sorted")
 
 
 def page_json(language: str, beginnings: tuple[str, ...]) -> bytes:

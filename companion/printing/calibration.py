@@ -102,6 +102,11 @@ def store(data: Path, correction: Correction, printer: str | None = None) -> Non
         raise Refusal("cannot-write", path=str(data)) from error
 
 
+def names(data: Path) -> tuple[str, ...]:
+    """The printers that were measured. Raises Refusal ``bad-printers``."""
+    return tuple(sorted(_read(data / FILE).printers))
+
+
 def _read(path: Path) -> _Printers:
     try:
         return msgspec.json.decode(path.read_bytes(), type=_Printers)

@@ -19,8 +19,13 @@ POINTS: Final = 20.0
 ROW: Final = 15.5
 
 
-def guide_pdf(title: str, labels: Labels, design: Design, paper: str, say: Say) -> bytes:
-    """One page of plain paper; ``title`` is the game's."""
+def guide_pdf(
+    title: str, labels: Labels, design: Design, paper: str, say: Say, ticked: int | None = None
+) -> bytes:
+    """One page of plain paper; ``title`` is the game's.
+
+    ``ticked``: which conversion, from 0, is decided on already; else people tick one by pen.
+    """
     heading = say(msg("print.guide-title", game=title))
     document = Document(heading, PAPERS[paper], say.language)
     pen = document.page()
@@ -29,19 +34,19 @@ def guide_pdf(title: str, labels: Labels, design: Design, paper: str, say: Say) 
     deck = say(msg(code, n=len(labels.faces)))
     pen.text(LEFT, 36, deck, "text", 11, inks.QUIET)
     pen.line(LEFT, 41, pen.width - LEFT, 41, inks.GREEN, 0.5)
-    y = _steps(pen, labels, design, say)
+    y = _steps(pen, labels, design, say, ticked is not None)
     _example(pen, labels, design, y + 4)
     if labels.conversions:
-        _table(pen, labels, say)
+        _table(pen, labels, say, ticked)
     return document.bytes()
 
 
-def _steps(pen: Pen, labels: Labels, design: Design, say: Say) -> float:
+def _steps(pen: Pen, labels: Labels, design: Design, say: Say, ticked: bool) -> float:
     """The steps one after the other, the notes below; y of what follows."""
     several = len(labels.conversions) > 1
     steps = [
         msg("print.guide-step-take" if labels.conversions else "print.guide-step-take-same"),
-        *((msg("print.guide-step-tick"),) if several else ()),
+        *((msg("print.guide-step-ticked" if ticked else "print.guide-step-tick"),) * several),
         msg(f"print.guide-step-{design.place}"),
         msg("print.guide-step-flat"),
     ]
@@ -89,7 +94,7 @@ def _row_face(labels: Labels, sign: str) -> Face:
     return next((face for face in faces if suit_of(face.card) == "s"), faces[0])
 
 
-def _table(pen: Pen, labels: Labels, say: Say) -> None:
+def _table(pen: Pen, labels: Labels, say: Say, ticked: int | None) -> None:
     """A row a sign: label, points, and the card it goes on in each conversion."""
     right = pen.width - LEFT
     across = (right - TABLE - LABEL_WIDE - POINTS) / len(labels.conversions)
@@ -112,8 +117,8 @@ def _table(pen: Pen, labels: Labels, say: Say) -> None:
         align="centre",
     )
     under = top + 6.0
-    for x, conversion in zip(columns, labels.conversions, strict=True):
-        under = max(under, _heading(pen, x, top, across, conversion, say))
+    for number, (x, conversion) in enumerate(zip(columns, labels.conversions, strict=True)):
+        under = max(under, _heading(pen, x, top, across, conversion, say, number == ticked))
     y = under + 2
     for sign in _signs(labels):
         face = _row_face(labels, sign)
@@ -129,11 +134,13 @@ def _table(pen: Pen, labels: Labels, say: Say) -> None:
             inks.TEXT if face.points else inks.QUIET,
             "centre",
         )
-        for x, conversion in zip(columns, labels.conversions, strict=True):
+        for number, (x, conversion) in enumerate(zip(columns, labels.conversions, strict=True)):
             rank = dict(conversion.ranks)[sign]
+            out = ticked not in (None, number)
+            fill, ink = (None, inks.LINE) if out else (inks.TINT, inks.TEXT)
             with pen.inside(x + across / 2 - 5, y + 1.2, 10, ROW - 2.4) as card:
-                card.box(0, 0, 10, ROW - 2.4, fill=inks.TINT, ink=inks.LINE, weight=0.2, corner=1.2)
-                card.text(5, 8.6, rank, "title", 17, inks.TEXT, "centre", 9)
+                card.box(0, 0, 10, ROW - 2.4, fill=fill, ink=inks.LINE, weight=0.2, corner=1.2)
+                card.text(5, 8.6, rank, "title", 17, ink, "centre", 9)
         y += ROW
     pen.line(TABLE, y, right, y, inks.LINE)
     suits = "  ".join(inks.sign(suit) for suit in ("s", "h", "d", "c"))
@@ -141,11 +148,14 @@ def _table(pen: Pen, labels: Labels, say: Say) -> None:
 
 
 def _heading(
-    pen: Pen, x: float, top: float, across: float, conversion: Conversion, say: Say
+    pen: Pen, x: float, top: float, across: float, conversion: Conversion, say: Say, ticked: bool
 ) -> float:
     """Title, reason and tick box above a conversion's column; y below them."""
     middle = x + across / 2
     pen.box(middle - 2.2, top - 3, 4.4, 4.4, ink=inks.TEXT, weight=0.25, corner=0.6)
+    if ticked:
+        pen.line(middle - 1.3, top - 0.9, middle - 0.4, top + 0.4, inks.GREEN, 0.6)
+        pen.line(middle - 0.4, top + 0.4, middle + 1.5, top - 2.2, inks.GREEN, 0.6)
     pen.text(middle, top + 6.5, say(conversion.title), "bold", 11, align="centre", room=across - 2)
     return pen.lines(
         middle,

@@ -1,6 +1,6 @@
 """Labels for cards: one face drawn into one label, and sheets full of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -53,8 +53,26 @@ class Run:
     correction: Correction = Correction()  # noqa: RUF009 - a frozen value
 
 
-def labels_pdf(title: str, faces: Sequence[Face], run: Run, say: Say) -> bytes:
+def count_of(faces: Sequence[Face], run: Run) -> int:
+    """How many labels a run has."""
+    return len(faces) * (2 if run.design.place == "corners" else 1) * run.copies
+
+
+def sheets_of(faces: Sequence[Face], run: Run) -> int:
+    """How many sheets a run takes."""
+    return -(-(run.start - 1 + count_of(faces, run)) // run.stock.count)
+
+
+def labels_pdf(
+    title: str,
+    faces: Sequence[Face],
+    run: Run,
+    say: Say,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> bytes:
     """The sheets of labels as a PDF; ``title`` is the game's.
+
+    ``told`` is called after each sheet with how many are done, and of how many.
 
     Raises Refusal ``labels-too-wide``, ``labels-too-large``, ``labels-too-small`` or
     ``no-room-for-camera`` where stock and design do not go together.
@@ -63,7 +81,7 @@ def labels_pdf(title: str, faces: Sequence[Face], run: Run, say: Say) -> bytes:
     check(stock, design)
     each = 2 if design.place == "corners" else 1
     wanted = [face for face in faces for _ in range(each)] * run.copies
-    sheets = -(-(run.start - 1 + len(wanted)) // stock.count)
+    sheets = sheets_of(faces, run)
     document = Document(
         say(msg("print.labels-title", game=title, stock=stock.name)), stock.size, say.language
     )
@@ -84,6 +102,7 @@ def labels_pdf(title: str, faces: Sequence[Face], run: Run, say: Say) -> bytes:
             with pen.inside(left, top, width, height, _turn(stock, design)) as label:
                 _label(label, face, stock, design, has_points)
         number = 1
+        told(sheet, sheets)
     return document.bytes()
 
 

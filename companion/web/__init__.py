@@ -14,6 +14,7 @@ from companion.web.doing import doing
 from companion.web.door import MAX_BODY, Door, is_same
 from companion.web.evenings import evenings
 from companion.web.pages import pages, refusal_for
+from companion.web.printer import printer
 from companion.web.quiet import hush
 from companion.web.reading import reading
 from companion.web.site import COOKIE, Site
@@ -55,6 +56,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(reading(site, push))
     app.register_blueprint(doing(site, push))
     app.register_blueprint(evenings(site, push))
+    app.register_blueprint(printer(site))
     app.extensions["push"] = push
     app.extensions["hang_up"] = lambda: hang_up(socketio)
 

@@ -37,6 +37,8 @@ STATUS = {
     "server-error": 500,
     "cannot-save": 503,
     "too-many": 503,
+    "press-busy": 503,
+    "slip-gone": 404,
 }
 """HTTP status by refusal; whatever is not here was refused by rules: 422."""
 

@@ -38,6 +38,10 @@ def pages(site: Site, push: Push) -> Blueprint:
     def evenings() -> Response:
         return send(assets.asset("evenings.html"))
 
+    @blueprint.get("/print")
+    def printing() -> Response:
+        return shell("print.html")
+
     @blueprint.get("/static/<path:name>")
     def static(name: str) -> Response:
         return send(assets.asset(name))

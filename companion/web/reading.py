@@ -64,14 +64,14 @@ def reading(site: Site, push: Push) -> Blueprint:
         game = request.args.get("game")
         if language not in words.languages() or (game and game not in games.names()):
             raise Refusal("no-page")
-        return send(_catalogue(language, game))
+        return send(_catalogue(language, game, request.args.get("for") == "print"))
 
     return blueprint
 
 
 @cache
-def _catalogue(language: str, game: str | None) -> Asset:
-    return made(words.merged_json(language, game), "application/json")
+def _catalogue(language: str, game: str | None, press: bool) -> Asset:
+    return made(words.merged_json(language, game, press), "application/json")
 
 
 def _own_table(site: Site, device: Device | None) -> Table:

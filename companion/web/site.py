@@ -55,6 +55,8 @@ class Site:
     reached: bool = False
     guesses: Guesses = field(default_factory=Guesses)
     taps: Pace = field(default_factory=lambda: Pace(10, 20))
+    prints: Pace = field(default_factory=lambda: Pace(10, 80))
+    """By address: a long document is many pictures."""
     newcomers: Pace = field(default_factory=lambda: Pace(10, 60))
     """By address, which a whole room may share."""
     practice: Practice = field(init=False)

@@ -276,8 +276,7 @@ async function start() {
   ui.languages = Array.isArray(tags) ? tags : ["en"];
   ui.language = chooseLanguage(ui.languages);
   const steps = window.location.pathname.split("/").map(decodeURIComponent);
-  // A QR square says it in capitals.
-  steps[1] = steps[1].toLowerCase();
+  steps[1] = steps[1].toLowerCase(); // A QR square says it in capitals.
   const toKiosk = /[?&]to=kiosk\b/.test(window.location.search);
   let answer = null;
   if (steps[1] === "p" || steps[1] === "host") {

@@ -16,8 +16,14 @@ SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 STYLES = sorted((STATIC / "css").glob("*.css"))
 PAGES = sorted(STATIC.glob("*.html"))
 OWN = [*SCRIPTS, *STYLES, *PAGES, *STATIC.glob("*.svg")]
-LATER = {"kiosk.js", "board.js", "timeline.js"}
-"""Not of a phone's first page: the kiosk's own, and what is fetched when it is first wanted."""
+BUILT = tuple(
+    f"press.{word}-" for word in ("about", "colours", "filled", "label", "own", "place", "what")
+)
+"""How words begin whose end is a word of an order."""
+PRINT = {"print.js", "printform.js", "printpages.js", "printsheet.js"}
+LATER = {"kiosk.js", "board.js", "timeline.js"} | PRINT
+"""Not of a phone's first page: the kiosk's and the print page's own, and what is fetched when it
+is first wanted."""
 WORDS = Path(games.__file__).parents[1] / "messages" / "en.json"
 
 UNSAFE = {
@@ -121,11 +127,26 @@ def test_every_word_used_is_in_the_catalogue_and_every_own_word_is_used():
     used = {
         key
         for path in SCRIPTS
-        for key in re.findall(r"\"((?:ui|app|seat|team)\.[a-z.-]+[a-z])\"", code_of(path))
+        for key in re.findall(r"\"((?:ui|app|seat|team|press)\.[a-z.-]+[a-z])\"", code_of(path))
     }
     assert used <= set(words)
-    own = {key for key in words if key.startswith("ui.")}
+    own = {
+        key
+        for key in words
+        if key.startswith("ui.") or (key.startswith("press.") and not key.startswith(BUILT))
+    }
     assert own <= used
+
+
+def test_words_put_together_from_an_order_are_in_the_catalogue():
+    words = json.loads(WORDS.read_text(encoding="utf-8"))
+    form = code_of(STATIC / "js" / "parts" / "printform.js")
+    for name, start in (("WHATS", "press.what-"), ("WHATS", "press.about-"), ("OWN", "press.own-")):
+        found = re.search(rf"const {name} = \[(.*?)\]", form)
+        assert found
+        assert {start + word for word in re.findall(r"\"([a-z-]+)\"", found[1])} <= set(words)
+    for values, start in re.findall(r"words\(\"[a-z]+\", \[(.*?)\], \"(press\.[a-z]+-)\"\)", form):
+        assert {start + word for word in re.findall(r"\"([a-z-]+)\"", values)} <= set(words)
 
 
 def test_pages_ask_only_for_files_there_are():

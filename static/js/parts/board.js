@@ -87,6 +87,7 @@ export function boardPage(board) {
         history(view.score),
         el("div", { class: "k-foot" + (view.score.rows && view.score.rows.length ? "" : " k-foot-early"), key: "foot" },
           houseRules(view), free ? null : invitation(board, false)))),
+    el("a", { class: "k-print", key: "print", href: "/print?table=" + encodeURIComponent(frame.table.code) }, nodes(m("ui.print"))),
   ];
 }
 

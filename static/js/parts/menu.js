@@ -26,7 +26,7 @@ function undoPart(app) {
 
 /** Whether this phone may change who sits there: its holder and the host may. */
 export function mayChange(app, seat) {
-  return app.frame.people.some(function (one) { return one.seat === seat && one.name && (one.yours || app.frame.me.host); });
+  return app.frame.people.some(function (one) { return one.seat === seat && (one.name || one.phone) && (one.yours || app.frame.me.host); });
 }
 
 function peoplePart(app) {
@@ -76,6 +76,7 @@ function hostPart(app) {
   return section("host", m("ui.you-host"), [
     el("p", null, nodes(m("ui.host-can"))),
     el("a", { class: "secondary link", href: "/kiosk/" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.open-kiosk"))),
+    el("a", { class: "secondary link", href: "/print?table=" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.print"))),
     button(app, m("ui.new-table"), "secondary", function () {
       app.confirm([m("ui.new-table-question")], m("ui.new-table"), app.newTable);
     }),
