@@ -5,12 +5,12 @@ Nothing of anybody else's cards is looked at for it.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from companion.core.cards import Card
-from companion.core.choices import Choice, Field, Option
+from companion.core.choices import Choice, Field, Option, Weight
 from companion.core.messages import CardRef, msg
 from companion.core.seats import Seat
 from companion.core.view import View
@@ -34,7 +34,7 @@ class Own:
         turn = any(seen.turn and seen.seat == self.seat for seen in view.seats)
         found = [self._choice(choice, turn, playing) for choice in view.choices]
         kept = [choice for choice in found if choice is not None]
-        order = ("main", "more", "rare")
+        order = get_args(Weight)
         return tuple(sorted(kept, key=lambda choice: order.index(choice.weight)))
 
     def _choice(self, choice: Choice, turn: bool, playing: bool) -> Choice | None:

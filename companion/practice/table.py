@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from companion.core.cards import Card
 from companion.core.entries import Entry, Undo
 from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
@@ -108,7 +109,7 @@ class PracticeTable(Table):
             return msgspec.structs.replace(
                 frame,
                 view=view,
-                practice=PracticeFrame(() if evening.game.history.over else cards.held(seats[0])),
+                practice=PracticeFrame(_sorted(evening, cards.held(seats[0]))),
                 undo=_own_undo(evening, device) or frame.undo,
             )
 
@@ -185,6 +186,15 @@ def _free_name(evening: Evening, seat: Seat) -> str:
     own = NAMES[(seat - 1) % len(NAMES)]
     names = (f"Bot {name}" for name in (own, *NAMES))
     return next((name for name in names if name.casefold() not in taken), f"Bot {seat}")
+
+
+def _sorted(evening: Evening, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand as the pack runs; none once the game is over."""
+    history = evening.game.history
+    if history.over:
+        return ()
+    pack = history.rules.deck(history.players).cards
+    return tuple(sorted(hand, key=pack.index))
 
 
 def _asked(view: View, seat: Seat) -> bool:

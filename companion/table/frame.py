@@ -100,7 +100,7 @@ class PracticeFrame(msgspec.Struct, frozen=True):
     """Said of a practice table: its cards are dealt by the computer, and nothing is kept."""
 
     hand: tuple[Card, ...] = ()
-    """The viewer's own cards, in the order in which they came; nobody else's."""
+    """The viewer's own cards, as the pack runs; nobody else's."""
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ BUILT = tuple(
 )
 """How words begin whose end is a word of an order."""
 PRINT = {"print.js", "printform.js", "printpages.js", "printsheet.js"}
-LATER = {"kiosk.js", "board.js", "timeline.js"} | PRINT
+LATER = {"kiosk.js", "board.js", "timeline.js", "practice.js"} | PRINT
 """Not of a phone's first page: the kiosk's and the print page's own, and what is fetched when it
 is first wanted."""
 WORDS = Path(games.__file__).parents[1] / "messages" / "en.json"

@@ -73,6 +73,7 @@ export function boardPage(board) {
   const free = frame.people.some(function (person) { return !person.phone; });
   return [
     board.staleSince ? el("p", { class: "k-stale", key: "stale", role: "status" }, nodes(m("ui.stale-since", { time: board.staleSince }))) : null,
+    frame.practice ? el("section", { class: "k-practice", key: "practice", "aria-label": text(m("ui.practice")) }, el("b", null, nodes(m("ui.practice"))), " ", nodes(m("ui.practice-note"))) : null,
     el("main", { class: "k-main" + (free ? " k-open" : ""), key: "main" },
       el("div", { class: "k-left", key: "left" },
         head(frame, board.skew),

@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { m, nodes } from "../words.js";
 import { control, doubtsAbout, formRows, isFilled } from "./fields.js";
+import { handStrip, isOfHand } from "./hand.js";
 import { trickLine } from "./trickline.js";
 
 /** One and the same choice from frame to frame. */
@@ -121,7 +122,7 @@ function inlineChoice(app, choice) {
     quick || field.label ? el("p", { class: "inline-label" }, nodes(quick ? choice.label : field.label)) : null,
     field.kind === "card" ? trickLine(app.frame.view) : null,
     choice.hint || field.hint ? el("p", { class: "quiet" }, nodes(choice.hint || field.hint)) : null,
-    control(field, slotFor(app, choice, field, function () { sendPicked(app, choice, field, draft); })),
+    isOfHand(app, choice) ? handStrip(app) : control(field, slotFor(app, choice, field, function () { sendPicked(app, choice, field, draft); })),
     quick ? null : sendButton(app, choice, draft));
 }
 
@@ -246,11 +247,12 @@ export function dock(app) {
   }, nodes(m("ui.more")), el("span", { "aria-hidden": "true" }, " \u2026")) : null;
   const groups = bySpeaker(app, mains);
   const meanwhile = besideOf(app, choices);
-  if (!groups.length) return [meanwhile, moreButton];
+  if (!groups.length) return [handStrip(app), meanwhile, moreButton];
   // What a seat may say while others are waited for is a button, not a pad under every thumb.
   const turns = app.frame.view.seats.filter(function (seen) { return seen.turn; });
   const urgent = groups[0].seat === null || !turns.length || turns.some(function (seen) { return seen.seat === groups[0].seat; });
-  return [meanwhile, groups.map(function (group, index) {
+  const inline = urgent ? inlineOf(groups[0].choices) : null;
+  return [inline && isOfHand(app, inline) ? null : handStrip(app), meanwhile, groups.map(function (group, index) {
     return groupOf(app, group, urgent && index === 0, index === groups.length - 1 ? moreButton : null);
   })];
 }

@@ -11,6 +11,10 @@ function isOpen(person) {
   return !person.phone;
 }
 
+function practise(app) {
+  return el("button", { type: "button", class: "plain", key: "practise", on: { click: function () { app.open({ kind: "practice" }); } } }, nodes(m("ui.practise")));
+}
+
 /** One big field for the code on the kiosk's screen. */
 export function codePage(app) {
   function go(event) {
@@ -28,7 +32,8 @@ export function codePage(app) {
       }),
       el("p", { class: "quiet", id: "code-hint" }, nodes(m("ui.code-hint"))),
       app.refusal(),
-      el("button", { type: "submit", class: "main" }, nodes(m("ui.open-table")))));
+      el("button", { type: "submit", class: "main" }, nodes(m("ui.open-table")))),
+    practise(app));
 }
 
 /** The name and the drawing; a tap on a free seat sits down. */
@@ -36,6 +41,7 @@ export function joinPage(app) {
   const frame = app.frame;
   const free = frame.people.filter(isOpen).length;
   return el("main", { class: "page page-join", key: "join" },
+    frame.practice ? el("div", { class: "practice" }, el("p", null, el("b", null, nodes(m("ui.practice"))), " ", nodes(m("ui.practice-note")))) : null,
     el("h1", null, nodes(m(free ? "ui.welcome-to" : "ui.table-full", { code: frame.table.code }))),
     free ? el("div", { class: "name-line" },
       el("label", { for: "name" }, nodes(m("ui.your-name"))),
@@ -50,6 +56,7 @@ export function joinPage(app) {
       onSeat: function (person) { return !isOpen(person) ? null : function () { app.sitDown(person.seat); }; },
     }),
     el("button", { type: "button", class: "plain", on: { click: app.watch } }, nodes(m("ui.just-watching"))),
+    frame.practice ? null : practise(app),
     el("div", { class: "foot", key: "foot" }, banner(link())));
 }
 

@@ -101,6 +101,10 @@ export function menuBody(app) {
       button(app, m("ui.timeline"), "secondary", function () { app.open({ kind: "timeline" }); }),
     ]),
     hostPart(app),
+    app.frame.practice ? null : section("practice", m("ui.practise"), [
+      el("p", null, nodes(m("ui.practice-how"))),
+      button(app, m("ui.practise"), "secondary", function () { app.open({ kind: "practice" }); }),
+    ]),
     phonePart(app),
   ];
 }

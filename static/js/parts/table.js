@@ -2,11 +2,13 @@
 
 import { el } from "../dom.js";
 import { m, nodes, text } from "../words.js";
+import { recall } from "../keep.js";
 import { link } from "../wire.js";
 import { banner } from "./banner.js";
 import { dock } from "./choices.js";
 import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
+import { practiceNote } from "./hand.js";
 import { overCard, rulesCard } from "./house.js";
 import { lobby } from "./join.js";
 import { rows } from "./layout.js";
@@ -36,7 +38,8 @@ function bar(app) {
     el("div", { class: "bar-words" },
       el("p", { class: "bar-small" },
         asked ? el("b", null, nodes(m(mine ? "ui.your-turn" : "ui.for-you"))) : nodes(m("ui.table-code", { code: frame.table.code })),
-        " \u00B7 ", nodes(count), frame.me.host ? [" ", el("span", { class: "badge" }, nodes(m("ui.host")))] : null),
+        " \u00B7 ", nodes(count), frame.practice ? [" ", el("span", { class: "badge" }, nodes(m("ui.practice")))] : null,
+        frame.me.host ? [" ", el("span", { class: "badge" }, nodes(m("ui.host")))] : null),
       el("h1", { class: "bar-status" }, nodes(barText(frame)))),
     el("button", { type: "button", class: "menu-button", "aria-haspopup": "dialog", on: { click: function () { app.open({ kind: "menu" }); } } },
       el("span", { class: "menu-lines", "aria-hidden": "true" }), el("span", null, nodes(m("ui.menu")))));
@@ -78,7 +81,8 @@ function dockPart(app) {
   const offered = dock(app);
   const reason = app.ui.reason;
   const filled = (app.frame.view.choices || []).some(function (choice) { return choice.weight !== "rare"; });
-  if (!filled && !app.ui.refusal && !app.ui.pending) return null;
+  const holds = app.frame.practice && app.frame.practice.hand.length;
+  if (!filled && !holds && !app.ui.refusal && !app.ui.pending) return null;
   const mine = turnsHere(app.frame).length > 0;
   return el("div", { class: "dock" + (mine ? " dock-mine" : ""), key: "dock" },
     app.depth() ? null : app.refusal(),
@@ -102,6 +106,12 @@ function troubles(app) {
   ];
 }
 
+/** Where somebody who practised came from. */
+function wayBack() {
+  const before = recall("before", "");
+  return before ? "/j/" + encodeURIComponent(before) : "/";
+}
+
 /** The whole page. */
 export function tablePage(app) {
   const frame = app.frame;
@@ -109,6 +119,7 @@ export function tablePage(app) {
   return [
     bar(app),
     el("main", { class: "page page-table", key: "table" },
+      practiceNote(app, wayBack()),
       strip(view, 14),
       overCard(app),
       notices(app),
