@@ -1,7 +1,8 @@
 """Irregularities as the table hears of them, with what the rules offer.
 
 STANDARD (D16): the text of the rules is silent; the commonest penalty is 26 written points
-to the other side. It is offered, one tap, and never imposed; or the deal is void.
+to the other side. It is offered, one tap, and never imposed; or the deal is void. What has
+been settled by either is not held against anybody any more.
 """
 
 from companion.core.choices import Choice
@@ -10,6 +11,7 @@ from companion.core.rules import Flag
 from companion.core.seats import other_side, side_of
 from companion.core.view import Notice, Viewer
 from companion.games.belote.flags import false_declarations, fault_of, flags
+from companion.games.belote.score import TEAMS
 from companion.games.belote.state import Correction, Deal, State
 from companion.games.belote.words import full
 
@@ -18,22 +20,41 @@ PENALTY = 26
 
 
 def notices(state: State, viewer: Viewer) -> tuple[Notice, ...]:
-    """What is irregular in the deal under way; before a word is said, in the one before it."""
+    """What is irregular in the deal under way; before a word is said, in the one before it.
+
+    What is settled comes first, so that the newest one is still open where any is.
+    """
     if not state.untouched:
         found, deal, closed = flags(state.deal), state.deal, False
-    elif state.closed:
+    elif state.closed and state.closed[-1].tally:
         found, deal, closed = state.closed[-1].flags, state.closed[-1].deal, True
     else:
         return ()
-    return tuple(
-        Notice(
-            message=_message(flag, deal),
-            code=flag.code,
-            entry=flag.entry,
-            seat=flag.seat,
-            offers=_offers(state, flag, deal, closed) if viewer.table else (),
-        )
-        for flag in found
+    corrections = [row for row in state.history if isinstance(row, Correction)]
+    paid = {row.why: row for row in corrections if max(row.written) > 0}
+    settled, open_ = [], []
+    for flag in found:
+        penalty = paid.get(_reason(flag, deal))
+        if penalty is not None:
+            settled.append(_notice(flag, _settled(flag, penalty)))
+        else:
+            offers = _offers(state, flag, deal, closed) if viewer.table else ()
+            open_.append(_notice(flag, _message(flag, deal), offers))
+    return (*settled, *open_)
+
+
+def _notice(flag: Flag, message: Msg, offers: tuple[Choice, ...] = ()) -> Notice:
+    return Notice(message, flag.code, flag.entry, flag.seat, offers)
+
+
+def _settled(flag: Flag, penalty: Correction) -> Msg:
+    gets = max(TEAMS, key=lambda team: penalty.written[team - 1])
+    return msg(
+        "notice.settled",
+        what=msg(f"flag-mark.{flag.code}"),
+        who=SeatRef(flag.seat),
+        to=TeamRef(gets),
+        n=max(penalty.written),
     )
 
 
@@ -55,9 +76,9 @@ def _message(flag: Flag, deal: Deal) -> Msg:
 
 
 def _offers(state: State, flag: Flag, deal: Deal, closed: bool) -> tuple[Choice, ...]:
-    """The penalty, until one with its reason is on the sheet; the deal void, while it can be.
+    """The penalty, and the deal void while it can be.
 
-    The reason is text in the record, and so in the record's plain English.
+    The penalty's reason is text in the record, and so in the record's plain English.
     """
     if flag.code == "count-disagrees":
         return ()
@@ -65,17 +86,15 @@ def _offers(state: State, flag: Flag, deal: Deal, closed: bool) -> tuple[Choice,
     if not closed and not state.over:
         confirm = msg("confirm.void")
         offers.append(Choice("void", msg("offer.void"), {"do": "void"}, confirm=confirm))
-    why = _reason(flag, deal)
-    if not any(isinstance(row, Correction) and row.why == why for row in state.history):
-        team = other_side(side_of(flag.seat))
-        offers.append(
-            Choice(
-                "adjust",
-                msg("offer.penalty", who=TeamRef(team), n=PENALTY),
-                {"do": "adjust", "team": team, "by": PENALTY, "why": why},
-                confirm=msg("confirm.adjust"),
-            )
+    team = other_side(side_of(flag.seat))
+    offers.append(
+        Choice(
+            "adjust",
+            msg("offer.penalty", who=TeamRef(team), n=PENALTY),
+            {"do": "adjust", "team": team, "by": PENALTY, "why": _reason(flag, deal)},
+            confirm=msg("confirm.adjust"),
         )
+    )
     return tuple(offers)
 
 

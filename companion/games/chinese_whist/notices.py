@@ -1,9 +1,9 @@
 """Irregularities as the table hears of them, with what the rules offer.
 
 Penalties are those of Whist (SEED). A revoke is the other sides' to claim, one penalty for
-each, in three ways (L-ENG 72); who has claimed what is in the record, and a notice offers no
-more once it is settled. What happens on the felt alone, as with a lead out of turn or a card
-to be called, is told in words.
+each, in three ways (L-ENG 72); who has claimed what is in the record, and a notice accuses
+nobody any more once it is settled. What happens on the felt alone, as with a lead out of turn
+or a card to be called, is told in words.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from companion.core.seats import Team
 from companion.core.tricks import Laid
 from companion.core.view import Notice, Viewer
 from companion.games.chinese_whist.deal import Deal
-from companion.games.chinese_whist.entries import Take
+from companion.games.chinese_whist.entries import Penalty, Take
 from companion.games.chinese_whist.flags import first_lead, flags, tricks_of
 from companion.games.chinese_whist.options import team_of, teams_of
 from companion.games.chinese_whist.state import Played, State
@@ -35,16 +35,29 @@ def notices(state: State, viewer: Viewer) -> tuple[Notice, ...]:
 
 
 def _flagged(state: State, viewer: Viewer, deal: Deal, found: tuple[Flag, ...]) -> Iterator[Notice]:
-    paid = [claim.seat for claim in deal.penalties]
+    """What is settled comes first, so that the newest one is still open where any is."""
+    paid = list(deal.penalties)
+    settled, open_ = [], []
     for flag in found:
-        fault = _fault_of(flag, deal)
-        offers: tuple[Choice, ...] = ()
-        if flag.code == "revoke":
-            if flag.seat in paid:
-                paid.remove(flag.seat)
-            else:
-                offers = tuple(_penalties(state, viewer, flag, deal))
-        yield Notice(_message(flag, fault, deal), flag.code, flag.entry, flag.seat, offers)
+        claim = next((one for one in paid if one.seat == flag.seat), None)
+        if flag.code == "revoke" and claim is not None:
+            paid.remove(claim)
+            settled.append(_notice(flag, _settled(claim, deal)))
+            continue
+        revoke = flag.code == "revoke"
+        offers = tuple(_penalties(state, viewer, flag, deal)) if revoke else ()
+        open_.append(_notice(flag, _message(flag, _fault_of(flag, deal), deal), offers))
+    yield from settled
+    yield from open_
+
+
+def _notice(flag: Flag, message: Msg, offers: tuple[Choice, ...] = ()) -> Notice:
+    return Notice(message, flag.code, flag.entry, flag.seat, offers)
+
+
+def _settled(claim: Penalty, deal: Deal) -> Msg:
+    who, to = SeatRef(claim.seat), TeamRef(claim.by)
+    return msg(f"notice.settled-{claim.take}", who=who, to=to, n=deal.house.revoke)
 
 
 def _message(flag: Flag, fault: tuple[int, Laid] | None, deal: Deal) -> Msg:

@@ -65,7 +65,37 @@ def test_the_penalty_is_offered_and_not_imposed(table):
     assert t.score == (0, 0)
     t.say(f"adjust 1 26 {why}")
     assert t.score == (26, 0)
-    assert [offer.entry["do"] for offer in t.view(1).notices[0].offers] == ["void"]
+
+
+def test_what_is_settled_accuses_nobody_any_more(table):
+    t = table().bid("hearts").say("1 play Ac", "2 play 7d", "3 play 7c", "4 play 8c", "1 play As")
+    t.say("2 play Kc")
+    offer = t.view(1).notices[0].offers[1].entry
+    t.say(t.read(offer))
+    for after in ((), ("3 play 7s", "4 play 8s"), ("count 1 100",)):
+        t.say(*after)
+        (notice,) = t.view(1).notices
+        assert (notice.code, notice.entry, notice.offers) == ("revoke", 6, ())
+        assert notice.message.code == "notice.settled"
+        assert (notice.message.args["to"].team, notice.message.args["n"]) == (1, 26)
+    t.bid("clubs")
+    assert t.view(1).notices == ()
+
+
+def test_what_is_settled_comes_before_what_is_not(table):
+    t = table().bid("hearts").say("1 play Ac", "2 play 7d", "3 play 7c", "4 play 8c", "1 play As")
+    t.say("2 play Kc", "3 play 7s", "4 play 8s", "2 play Ad")
+    assert [code for _, code, _ in t.flags] == ["revoke", "lead-out-of-turn"]
+    t.say(t.read(t.view(1).notices[1].offers[-1].entry))
+    assert [notice.code for notice in t.view(1).notices] == ["lead-out-of-turn", "revoke"]
+    assert [bool(notice.offers) for notice in t.view(1).notices] == [False, True]
+
+
+def test_a_void_deal_settles_what_was_wrong_with_it(table):
+    t = table().bid("hearts").say("1 play Ac", "2 play 7d", "3 play 7c", "4 play 8c", "1 play As")
+    t.say("2 play Kc", "void")
+    assert [code for _, code, _ in t.flags] == ["revoke"]
+    assert t.view(1).notices == ()
 
 
 def test_a_count_against_the_record_has_to_be_agreed_on(table):

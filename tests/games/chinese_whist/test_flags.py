@@ -135,7 +135,11 @@ def test_the_other_sides_choose_the_penalty(table):
     assert t.view().notices[0].offers == ()
     t.say("4 penalty add 1")
     assert offered(t, 1) == [], "one penalty for one revoke"
-    t.say("count 7 6")
+    for after in ((), ("count 7 6",)):
+        t.say(*after)
+        (notice,) = t.view(1).notices
+        assert notice.message.code == "notice.settled-add"
+        assert (notice.message.args["to"].team, notice.message.args["n"]) == (1, 3)
     assert t.deals[0].written == (4, 0)
 
 

@@ -99,7 +99,14 @@ def test_the_offers_void_the_play_or_pay_the_reward(table):
     assert t.view().notices[0].offers == ()
     t.say("adjust 2 -2 lead out of turn: Pc in trick 1, deal 1")
     assert t.chips == (9, 5)
-    assert [offer.entry["do"] for offer in t.view(1).notices[0].offers] == ["void"]
+    for after in ((), ("1 play Mc", "2 play Sc", "3 play Dc")):
+        t.say(*after)
+        (notice,) = t.view(1).notices
+        assert (notice.code, notice.offers) == ("lead-out-of-turn", ())
+        assert notice.message.code == "notice.settled"
+        assert (notice.message.args["to"].team, notice.message.args["n"]) == (1, 2)
+    t.say("void")
+    assert t.view(1).notices == (), "a void deal settles what was wrong with it"
 
 
 @pytest.mark.parametrize(("lead", "team", "pays"), [("4 play Pc", 2, 3), ("3 play Pc", 1, 2)])
@@ -121,6 +128,17 @@ def test_what_the_last_card_proves_can_still_be_put_right(table):
         {"do": "adjust", "team": 2, "by": -1, "why": "deal 1 given back"},
         {"do": "adjust", "team": 1, "by": -1, "why": "revoke: Rh in trick 7, deal 1"},
     ]
+    t.say("adjust 2 -1 deal 1 given back")
+    (notice,) = t.view(1).notices
+    assert notice.message.code == "notice.settled"
+    assert [offer.entry["team"] for offer in notice.offers] == [1], (
+        "and pay the reward, if so agreed"
+    )
+    t.say("adjust 1 -1 revoke: Rh in trick 7, deal 1")
+    (notice,) = t.view(1).notices
+    assert (notice.message.code, notice.offers) == ("notice.settled", ())
+    t.bid(14)
+    assert t.view(1).notices == ()
 
 
 @dataclass
