@@ -145,6 +145,11 @@ def sentences(players: int, house: HouseRules) -> tuple[Msg, ...]:
     )
 
 
+def ordinary_cards(players: int) -> Msg:
+    """Which card of an ordinary pack stands for which letter, as the usual labels have it."""
+    return msg("map.four" if players == 4 else "map.six")
+
+
 def points_text(points: Mapping[str, int]) -> Arg:
     """The letters that count, as in ``P 3 · M 2 · S 1 · D 1``."""
     return " · ".join(f"{letter} {points[letter]}" for letter in LETTERS if points.get(letter))

@@ -10,7 +10,7 @@ from companion.games.whitehouse.auction import TOP, lowest_bid
 from companion.games.whitehouse.choices import choices
 from companion.games.whitehouse.flags import voids
 from companion.games.whitehouse.notices import notices
-from companion.games.whitehouse.options import plays_agreed, sentences
+from companion.games.whitehouse.options import ordinary_cards, plays_agreed, sentences
 from companion.games.whitehouse.score import TEAMS
 from companion.games.whitehouse.sheet import score_view
 from companion.games.whitehouse.state import Deal, State, Taken
@@ -135,11 +135,12 @@ def _card_to_turn_up(deal: Deal) -> Card | None:
 
 
 def _guidance(deal: Deal) -> tuple[Msg, ...]:
-    """What hands do before a deal (SEED): shuffle, cut, deal, bid."""
+    """What hands do before a deal (SEED): shuffle, cut, deal, bid; at first, with which cards."""
     dealer = SeatRef(deal.dealer)
     cutter = SeatRef(after(deal.dealer, deal.players, -1))
     packet = deal.hand // 2
-    pack = msg("guide.pack-four") if deal.players == 4 else msg("guide.pack-six")
+    code = "guide.pack-four" if deal.players == 4 else "guide.pack-six"
+    pack = msg(code, map=ordinary_cards(deal.players))
     return (
         *((pack,) if deal.number == 1 else ()),
         msg("guide.shuffle", dealer=dealer, cutter=cutter),
@@ -190,9 +191,12 @@ def _private(deal: Deal, viewer: Viewer) -> tuple[Msg, ...]:
 
 
 def _house(state: State) -> tuple[Msg, ...]:
-    """The house rules in force, and those agreed for the next deal where they differ."""
+    """The house rules in force, those agreed for the next deal where they differ, and which
+    cards to use, to be looked up at any time."""
     now = sentences(state.players, state.house)
-    if state.coming is None:
-        return now
-    coming = sentences(state.players, state.coming)
-    return (*now, *(msg("house.coming", rule=rule) for rule in coming if rule not in now))
+    coming = sentences(state.players, state.coming) if state.coming else ()
+    return (
+        *now,
+        *(msg("house.coming", rule=rule) for rule in coming if rule not in now),
+        ordinary_cards(state.players),
+    )

@@ -6,6 +6,7 @@ import pytest
 from companion.core.seats import Seat
 from companion.core.view import PUBLIC
 from companion.games.whitehouse import RULES
+from companion.games.whitehouse.paper import HIGH_CARDS
 from companion.words import render
 
 NAMES = ["Ana", "Boris", "Vera", "Georgi"]
@@ -26,7 +27,9 @@ def choice(view, key):
 
 def test_hands_are_told_what_to_do_before_a_deal(table):
     assert read(*table(dealer=1).view().guidance) == [
-        "Take out the four I cards: 32 cards are left.",
+        "No printed deck? Use an ordinary one, ace to 7: P is the ace, M the king, S the queen, "
+        "D the jack, A the 10, T the 9, N the 8, R the 7. Out of a printed deck take the four I "
+        "cards.",
         "Ana shuffles, Georgi cuts.",
         "Ana deals 8 cards to each, 4 at a time, clockwise from Boris.",
         "Boris opens the bidding and must bid 14 or more.",
@@ -37,6 +40,17 @@ def test_hands_are_told_what_to_do_before_a_deal(table):
         "Vera deals 6 cards to each, 3 at a time, clockwise from Georgi.",
     ]
     assert table().say("2 bid 14").view().guidance == ()
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_which_ordinary_card_is_which_letter_can_be_looked_up_at_any_time(table, players):
+    """Said in words on every screen, as the usual labels have it."""
+    words = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+    pairs = zip(RULES.deck(players).ranks, HIGH_CARDS, strict=False)
+    as_labels = ", ".join(f"{letter} the {words.get(card, card)}" for letter, card in pairs)
+    for t in (table(players), table(players).bid(14), table(players).bid(14).say("count 2 14")):
+        (told,) = read(t.view().house[-1])
+        assert as_labels.replace("P the", "P is the") in told
 
 
 def test_the_auction_is_a_pad_and_a_pass(table):
