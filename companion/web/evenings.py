@@ -21,7 +21,7 @@ from companion.web.assets import Asset, made, send
 from companion.web.site import Site
 from companion.web.sockets import Push
 
-PAGE_WORDS = ("app.", "even.", "refused.", "seat.", "team.")
+PAGE_WORDS = ("app.", "even.", "refused.", "seat.", "team.", "ui.as-")
 """How the codes of sentences begin that the page of evenings says."""
 KINDS = {
     "record": "application/jsonl; charset=utf-8",

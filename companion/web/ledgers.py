@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 
 from companion import words
-from companion.core.messages import Msg
+from companion.printing.saying import Say
 from companion.table.archive import PastEvening
 from companion.table.ledger import Booked
 from companion.table.statistics import Kind, Pair, Statistics, Tally, best_partner, statistics
 
 
 def _title(game: str, language: str) -> str:
-    return words.render(Msg("game.title"), language, game)
+    return Say(language, game).title
 
 
 def summary(evening: PastEvening, language: str) -> dict[str, Any]:

@@ -132,7 +132,10 @@ export function overCard(app) {
           app.enter(entry, "again", true);
         });
       } },
-    }, nodes(m("ui.again"))) : null);
+    }, nodes(m("ui.again"))) : null,
+    setup && (setup.games.length > 1 || setup.fields.length) ? el("button", {
+      type: "button", class: "secondary", disabled: app.locked() || null, on: { click: function () { app.open({ kind: "setup" }); } },
+    }, nodes(m("ui.other-game"))) : null);
 }
 
 /** The game's title as plain text, for the window. */

@@ -77,6 +77,7 @@ function hostPart(app) {
     el("p", null, nodes(m("ui.host-can"))),
     el("a", { class: "secondary link", href: "/kiosk/" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.open-kiosk"))),
     el("a", { class: "secondary link", href: "/print?table=" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.print"))),
+    el("a", { class: "secondary link", href: "/evenings" }, nodes(m("ui.evenings"))),
     button(app, m("ui.new-table"), "secondary", function () {
       app.confirm([m("ui.new-table-question")], m("ui.new-table"), app.newTable);
     }),
@@ -138,6 +139,7 @@ export function seatBody(app, seat) {
           on: { click: function () { app.enter({ do: "move", seat: seat, to: other.seat }, "move", true, app.close); } },
         }, el("bdi", null, nameOf(other.seat)));
       }))) : null,
+    app.frame.me.host && app.frame.table.started ? button(app, m("ui.sat-wrong"), "secondary", function () { app.open({ kind: "reseat" }); }) : null,
   ];
 }
 

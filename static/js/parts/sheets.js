@@ -24,7 +24,7 @@ const SHEETS = {
 };
 
 /** Sheets that few open: their module is fetched when one is first wanted. */
-const LATER = { timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice" };
+const LATER = { timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat" };
 const asked = {};
 
 /** Add the sheets of such a module. */

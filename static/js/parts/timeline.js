@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import * as wire from "../wire.js";
-import { m, nodes, text, sideNodes, sideSign } from "../words.js";
+import { m, nodes, text, currentLanguage, sideNodes, sideSign } from "../words.js";
 import { choiceButton, choiceForm, choiceId, mentions } from "./choices.js";
 import { timeOf } from "./recent.js";
 import { signed } from "./score.js";
@@ -57,6 +57,18 @@ function eventLine(app, event, index) {
     }, nodes(m("ui.correct"))) : null);
 }
 
+const ALONG = [["pdf", "ui.as-pdf"], ["csv", "ui.as-csv"], ["record", "ui.as-record"], ["json", "ui.as-json"]];
+
+/** Links for whoever sits here, to keep the game and to look at the evening's numbers. */
+function takeAlong(app) {
+  if (!app.frame.me.host && !app.frame.me.seats.length) return null;
+  return el("div", { class: "along", key: "along" },
+    el("div", { class: "options", role: "group", "aria-label": text(m("ui.take-along")) }, ALONG.map(function (pair) {
+      return el("a", { class: "option link", key: pair[0], download: "", href: "/api/export?" + table(app) + "&as=" + pair[0] + "&lang=" + encodeURIComponent(currentLanguage()) }, nodes(m(pair[1])));
+    })),
+    el("a", { class: "secondary link", href: "/evenings?" + table(app) }, nodes(m("ui.evening"))));
+}
+
 function timelineBody(app, opened) {
   if (opened.seq !== app.frame.seq && !opened.failed) load(app, opened, "events", "/api/story?" + table(app));
   const events = opened.events;
@@ -65,6 +77,7 @@ function timelineBody(app, opened) {
   const shown = events.filter(function (one) { return !opened.deal || one.deal === opened.deal; }).reverse();
   return [
     el("p", { class: "quiet" }, nodes(m("ui.timeline-hint"))),
+    takeAlong(app),
     deals.length > 1 ? dealPicker(app, opened, deals) : null,
     el("ol", { class: "recent", key: "events" }, shown.map(function (event, index) { return eventLine(app, event, shown.length - index); })),
   ];
