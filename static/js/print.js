@@ -13,7 +13,7 @@ const AMERICAN = /-(US|CA|MX|PH|CL|CO|VE)$/i;
 
 const press = {
   offers: null, order: null, own: [], wifi: { name: "", password: "", hidden: false }, measured: ["", "", "", ""],
-  slips: {}, printed: null, done: null, refusal: null, told: null, busy: false, shown: 0, language: "en",
+  slips: {}, printed: null, done: null, refusal: null, told: null, busy: false, old: false, telling: false, shown: 0, language: "en",
 };
 let asked = 0;
 let timer = null;
@@ -60,6 +60,7 @@ press.query = function () {
 };
 
 press.set = function (change) {
+  if (change.what) press.printed = null;
   Object.assign(press.order, change);
   settle(press.order);
   ["what", "paper", "stock", "place", "colours"].forEach(function (name) { remember("print." + name, press.order[name]); });
@@ -93,6 +94,9 @@ function settle(order) {
 press.wish = function () {
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
+  // What is shown is not what is wished any more: it must not be printed by mistake.
+  press.old = true;
+  asked++;
   press.draw();
 };
 
@@ -100,7 +104,7 @@ async function look() {
   const mine = ++asked;
   const query = press.query();
   press.done = null;
-  if (query === null) { press.printed = null; press.refusal = null; press.busy = false; press.draw(); return; }
+  if (query === null) { press.old = false; press.printed = null; press.refusal = null; press.busy = false; press.draw(); return; }
   press.busy = true;
   press.draw();
   for (;;) {
@@ -110,7 +114,7 @@ async function look() {
       press.done = { done: answer.done, of: answer.of };
       press.draw();
     } else if (answer) {
-      press.busy = false;
+      press.busy = press.old = false;
       press.refusal = answer.ok ? null : answer.msg;
       if (!press.printed || !answer.ok || press.printed.v !== answer.v) press.shown = 0;
       press.printed = answer.ok ? Object.assign({ query: query }, answer) : null;
@@ -124,11 +128,11 @@ async function look() {
 
 /** Tell the server something it must know for printing; answers, or null where it was refused. */
 press.tell = async function (path, body) {
-  if (press.busy) return null;
-  press.busy = true;
+  if (press.telling) return null;
+  press.telling = true;
   press.draw();
   const answer = await wire.request(path, body);
-  press.busy = false;
+  press.telling = false;
   press.refusal = answer && !answer.ok ? answer.msg : null;
   press.draw();
   return answer && answer.ok ? answer : null;

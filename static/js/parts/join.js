@@ -60,6 +60,14 @@ export function joinPage(app) {
     el("div", { class: "foot", key: "foot" }, banner(link())));
 }
 
+/** Asks for the name of whoever came by a seat card to a seat without one. */
+export function nameless(app) {
+  const mine = app.frame.people.filter(function (person) { return person.yours && !person.name; })[0];
+  return mine ? el("section", { class: "panel", key: "nameless" },
+    el("h2", null, nodes(m("ui.seat-is-yours", { seat: mine.seat }))),
+    el("button", { type: "button", class: "main", on: { click: function () { app.open({ kind: "seat", seat: mine.seat }); } } }, nodes(m("ui.say-name")))) : null;
+}
+
 /** Who is still missing, and how to bring them in; nothing once all sit. */
 export function lobby(app) {
   const frame = app.frame;

@@ -76,7 +76,7 @@ function hostPart(app) {
   return section("host", m("ui.you-host"), [
     el("p", null, nodes(m("ui.host-can"))),
     el("a", { class: "secondary link", href: "/kiosk/" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.open-kiosk"))),
-    el("a", { class: "secondary link", href: "/print?table=" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.print"))),
+    el("a", { class: "secondary link", href: "/print?table=" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.print-what"))),
     el("a", { class: "secondary link", href: "/evenings" }, nodes(m("ui.evenings"))),
     button(app, m("ui.new-table"), "secondary", function () {
       app.confirm([m("ui.new-table-question")], m("ui.new-table"), app.newTable);

@@ -222,9 +222,9 @@ function seatCardsPart(press) {
       table.cards && !made ? el("p", { class: "notice" }, nodes(m("press.cards-older"))) : null,
       made ? el("p", { class: "notice" }, nodes(m("press.cards-now"))) : null,
       el("div", { class: "buttons stacked" },
-        el("button", { type: "button", class: made ? "secondary" : "main", disabled: press.busy || null, on: { click: make } },
+        el("button", { type: "button", class: made ? "secondary" : "main", disabled: press.telling || null, on: { click: make } },
           nodes(m(table.cards ? "press.cards-anew" : "press.cards-make"))),
-        table.cards ? el("button", { type: "button", class: "secondary", disabled: press.busy || null, on: { click: end } }, nodes(m("press.cards-end"))) : null)) : null,
+        table.cards ? el("button", { type: "button", class: "secondary", disabled: press.telling || null, on: { click: end } }, nodes(m("press.cards-end"))) : null)) : null,
   ];
 }
 

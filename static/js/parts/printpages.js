@@ -48,11 +48,17 @@ function pagePicture(press, size, index) {
 function ways(press) {
   const printed = press.printed;
   if (!printed) return null;
+  function way(dress, words, href, more) {
+    const props = { class: dress + " link" };
+    if (press.old) Object.assign(props, { role: "link", "aria-disabled": "true" });
+    else Object.assign(props, { href: href }, more);
+    return el("a", props, nodes(words));
+  }
   return el("div", { class: "press-ways", key: "ways" },
     el("p", { class: "press-facts" }, nodes(m("press.ready", { n: printed.pages.length })), " \u00B7 ", nodes(m("press.size", { n: kilobytes(printed.size) }))),
     el("div", { class: "press-links" },
-      el("a", { class: "main link", href: address(printed), target: "_blank", rel: "noopener" }, nodes(m("press.open"))),
-      el("a", { class: "secondary link", href: address(printed, true), download: printed.name + ".pdf" }, nodes(m("press.download")))),
+      way("main", m("press.open"), address(printed), { target: "_blank", rel: "noopener" }),
+      way("secondary", m("press.download"), address(printed, true), { download: printed.name + ".pdf" })),
     el("p", { class: "quiet" }, nodes(m("press.actual-size"))));
 }
 
@@ -64,7 +70,7 @@ export function pagesPart(press) {
     press.refusal ? el("p", { class: "refusal", key: "refusal" }, nodes(press.refusal)) : null,
     ways(press),
     progress(press),
-    printed ? el("div", { class: "press-pages" + (printed.pages.length > 1 ? " press-many" : ""), key: "pages" },
+    printed ? el("div", { class: "press-pages" + (printed.pages.length > 1 ? " press-many" : "") + (press.old ? " press-old" : ""), key: "pages" },
       printed.pages.map(function (size, index) { return pagePicture(press, size, index); }))
       : press.busy || press.refusal ? null : el("p", { class: "quiet press-nothing", key: "nothing" }, nodes(m("press.nothing-yet"))));
 }

@@ -10,7 +10,7 @@ import { facts, headline } from "./facts.js";
 import { felt } from "./felt.js";
 import { practiceNote } from "./hand.js";
 import { overCard, rulesCard } from "./house.js";
-import { lobby } from "./join.js";
+import { lobby, nameless } from "./join.js";
 import { rows } from "./layout.js";
 import { notices } from "./notices.js";
 import { scoreSheet, strip } from "./score.js";
@@ -137,6 +137,7 @@ export function tablePage(app) {
       secrets(app),
       guidance(view),
       hostCard(frame),
+      nameless(app),
       lobby(app),
       (view.score.rows || []).length ? scoreSheet(view.score) : null,
       rulesCard(app)),
