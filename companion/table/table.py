@@ -17,7 +17,7 @@ from companion.core.entries import Correct
 from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
 from companion.table import cards, codec
-from companion.table.admission import Admitted, admit
+from companion.table.admission import Admitted, admit, check_here
 from companion.table.devices import Device
 from companion.table.evening import MORE_OF_TAP, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
@@ -32,6 +32,8 @@ T = TypeVar("T")
 PASS_SECONDS: Final = 600
 LONGEST_BODY: Final = 16_384
 """Bytes of one entry."""
+WITHDRAWN: Final = 256
+"""Taps remembered that were withdrawn: none stays on its way for longer than so many take."""
 _TAP: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -63,6 +65,7 @@ class Table:
         self._lock = threading.RLock()
         self._folded: Evening | None = None
         self._passes: dict[Seat, Pass] = {}
+        self._withdrawn: dict[str, None] = {}
         self._present: Counter[int] = Counter()
         self._saving = True
         self._frames: dict[Device | None, Frame] = {}
@@ -147,6 +150,21 @@ class Table:
             entry = codec.decode(codec.entry_decoder(evening.game.setup.game), body)
             admitted = admit(evening, device, seen, entry)
             return self._store(evening, device, tap, digest, admitted)
+
+    def withdraw(self, device: Device, tap: str) -> bool:
+        """Make sure that a tap does not count any more, should it still be on its way; True
+        where it has counted already, which an undo may take back.
+
+        Raises ``Refusal("not-at-this-table")``.
+        """
+        with self.evening() as evening:
+            check_here(evening, device)
+            if tap in evening.taps:
+                return True
+            self._withdrawn[tap] = None
+            for old in list(self._withdrawn)[:-WITHDRAWN]:
+                del self._withdrawn[old]
+            return False
 
     def look(self, read: Callable[[Evening], T]) -> T:
         """What ``read`` finds in the evening, which it may not change."""
@@ -279,6 +297,8 @@ class Table:
             raise Refusal("no-table")
         if not _TAP.fullmatch(tap):
             raise Refusal("bad-entry")
+        if tap in self._withdrawn:
+            raise Refusal("withdrawn")
         seq, before = evening.taps.get(tap, (None, digest))
         if before != digest:
             raise Refusal("tap-reused")

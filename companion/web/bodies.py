@@ -47,6 +47,13 @@ class Practise(Body, frozen=True):
     name: Annotated[str, Meta(max_length=400)] = ""
 
 
+class Withdraw(Body, frozen=True):
+    """Give a tap up that may still be on its way."""
+
+    table: Code
+    tap: Tap
+
+
 class Preview(Body, frozen=True):
     """Ask what a correction would change; ``seen`` as with a tap."""
 

@@ -122,9 +122,22 @@ def doing(site: Site, push: Push) -> Blueprint:
         url = site.public(links.pass_url(site.addresses.ip, site.port, secret))
         return ok(url=url, qr=links.qr(url), minutes=PASS_SECONDS // 60)
 
+    _add_withdrawing(blueprint, site, push)
     _add_practice(blueprint, site, newcomers)
     _add_hosting(blueprint, site, push)
     return blueprint
+
+
+def _add_withdrawing(blueprint: Blueprint, site: Site, push: Push) -> None:
+    """What a phone does that gave an entry up without knowing whether it had arrived."""
+
+    @blueprint.post("/withdraw")
+    def withdraw() -> Response:
+        body = bodies.read(bodies.Withdraw)
+        device = site.known_device()
+        table = site.table(body.table)
+        counted = table.withdraw(device, body.tap)
+        return ok(counted=counted, frame=msgspec.Raw(push.frame(table, device)))
 
 
 def _add_practice(blueprint: Blueprint, site: Site, newcomers: Newcomers) -> None:

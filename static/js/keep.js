@@ -18,6 +18,24 @@ export function remember(name, value) {
   }
 }
 
+/** The same for this one page, until it is closed: a reload finds it again. */
+export function rememberHere(name, value) {
+  try {
+    if (value === null) window.sessionStorage.removeItem("companion." + name);
+    else window.sessionStorage.setItem("companion." + name, JSON.stringify(value));
+  } catch (_) {
+    return;
+  }
+}
+
+export function recallHere(name) {
+  try {
+    return JSON.parse(window.sessionStorage.getItem("companion." + name));
+  } catch (_) {
+    return null;
+  }
+}
+
 const THEMES = ["auto", "dark", "light"];
 
 export function theme() {

@@ -7,17 +7,16 @@ import * as wire from "./wire.js";
 import { m, nodes, text, useWords, usePeople } from "./words.js";
 import { aim } from "./parts/aim.js";
 import { choiceId } from "./parts/choices.js";
+import { addEntering } from "./parts/entering.js";
 import { codePage, joinPage } from "./parts/join.js";
 import { topSheet } from "./parts/sheets.js";
 import { barText, tablePage, turnsHere } from "./parts/table.js";
 import { gameTitle } from "./parts/house.js";
 
-const TOAST = 7000;
 const LOOK = 8000;
-const KEPT = 2500;
 
 const ui = {
-  screen: "start", name: recall("name", ""), watching: false, sheets: [], pending: null, kept: false,
+  screen: "start", name: recall("name", ""), watching: false, sheets: [], pending: null, what: null, kept: false,
   refusal: null, reason: null, toast: null, drafts: {}, aside: {}, uncovered: false, languages: [], titles: {},
 };
 const app = { ui: ui, frame: null };
@@ -80,77 +79,7 @@ app.uncover = function () {
 app.watch = function () { ui.watching = true; ui.refusal = null; app.draw(); window.scrollTo(0, 0); };
 app.sitInstead = function () { ui.watching = false; ui.sitting = true; app.draw(); window.scrollTo(0, 0); };
 
-function begin(id) {
-  ui.pending = id;
-  ui.refusal = null;
-  ui.reason = null;
-  ui.toast = null;
-  app.later("kept", function () { ui.kept = ui.pending !== null; app.draw(); }, KEPT);
-  app.draw();
-}
-
-function settle(answer) {
-  ui.pending = null;
-  ui.kept = false;
-  if (answer && !answer.ok) ui.refusal = answer.msg || m("ui.not-understood");
-  app.draw();
-  return Boolean(answer && answer.ok);
-}
-
-/** Send an entry. `matter`: a matter of seats and rules, which is not offered for undoing. */
-app.enter = async function (entry, id, matter, after) {
-  if (ui.pending !== null) return;
-  begin(id);
-  const ok = settle(await wire.act(entry));
-  if (!ok) return;
-  delete ui.drafts[id];
-  // A choice's own sheet has done its work, and so has the list that it was taken from.
-  if (!matter) ui.sheets = [];
-  if (after) after();
-  if (!matter && app.frame.undo && entry.do !== "undo") offerUndo();
-  app.draw();
-};
-
-function offerUndo() {
-  ui.toast = { id: Date.now(), what: app.frame.undo.what, undo: true, number: app.frame.undo.number };
-  app.later("toast", function () { ui.toast = null; app.draw(); }, TOAST);
-}
-
-app.undo = function () { app.enter(app.frame.undo ? app.frame.undo.entry : { do: "undo" }, "undo"); };
-
-app.sitDown = async function (seat) {
-  const name = ui.name.trim();
-  if (!name) {
-    app.refuse(m("ui.name-first"));
-    const field = document.getElementById("name");
-    if (field) field.focus();
-    return;
-  }
-  if (ui.pending !== null) return;
-  begin("sit");
-  const answer = await wire.become("/api/join", { table: app.frame.table.code, tap: wire.tapId(), seat: seat, name: name });
-  if (answer && answer.ok) {
-    remember("name", name);
-    ui.sitting = false;
-    if (!turnsHere(app.frame).length) window.scrollTo(0, 0);
-  }
-  settle(answer);
-};
-
-app.givePass = async function (seat) {
-  if (ui.pending !== null) return;
-  begin("pass");
-  const answer = await wire.request("/api/pass", { table: app.frame.table.code, seat: seat });
-  if (settle(answer)) app.open({ kind: "pass", pass: { url: answer.url, qr: answer.qr, minutes: answer.minutes, seat: seat } });
-};
-
-app.newTable = async function () {
-  if (ui.pending !== null) return;
-  begin("table");
-  const answer = await wire.request("/api/table", {});
-  if (!settle(answer)) return;
-  window.location.href = "/j/" + encodeURIComponent(answer.table);
-};
+addEntering(app);
 
 app.enterCode = async function (code) {
   ui.refusal = null;
@@ -241,7 +170,8 @@ async function onFrame(frame) {
 
 async function enterTable(frame) {
   wire.follow(frame.table.code, false, { frame: onFrame, link: app.draw, refused: function (why) { if (why.msg) app.refuse(why.msg); } });
-  wire.show(frame);
+  await wire.show(frame);
+  app.resume();
 }
 
 app.speak = async function (tag) {

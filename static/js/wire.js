@@ -9,11 +9,17 @@ const PAUSES = [400, 900, 1800, 3000];
 const PATIENT = 5;
 const PROBE = 2000;
 const SLEPT = 5000;
+// After that long without a word a server hangs up (its ping and the time to answer it).
+const HUNG_UP = 16000;
+const AT_ONCE = 300;
 const POLL = 3000;
+
+const DROPPED = { dropped: true };
 
 const state = {
   table: null, kiosk: false, socket: null, link: "catching", since: Date.now(),
   seq: -1, code: null, busy: false, hold: false, greeted: false, onFrame: null, onLink: null, onRefused: null,
+  beat: Date.now(), woken: 0, drop: null, withdrawing: null,
 };
 
 /** A fresh id for a tap: random, as an insecure page may have it. */
@@ -69,11 +75,11 @@ export function link() {
 
 /** Show a frame unless a newer one of the same table is on the screen already. */
 function take(frame, join) {
-  if (!frame) return;
-  if (frame.table.code === state.code && frame.seq < state.seq) return;
+  if (!frame) return null;
+  if (frame.table.code === state.code && frame.seq < state.seq) return null;
   state.code = frame.table.code;
   state.seq = frame.seq;
-  if (state.onFrame) state.onFrame(frame, join || null);
+  return state.onFrame ? state.onFrame(frame, join || null) : null;
 }
 
 function takePayload(payload) {
@@ -84,10 +90,12 @@ function takePayload(payload) {
   take(data.frame, data.join);
 }
 
-async function insist(path, body) {
+async function insist(path, body, dropped) {
+  const never = dropped || new Promise(function () { return undefined; });
   for (let turn = 0; ; turn++) {
     try {
-      const answer = await ask(path, body);
+      const answer = await Promise.race([ask(path, body), never]);
+      if (answer === DROPPED) return DROPPED;
       // A server that is just stopping or starting has not decided anything yet, nor has one
       // that wants a slower pace: the same tap is sent again after a while.
       const undecided = (answer.status >= 500 && !answer.json.code) || (answer.status === 429 && turn < PATIENT);
@@ -95,15 +103,17 @@ async function insist(path, body) {
     } catch (_) {
       setLink(navigator.onLine === false ? "offline" : "reconnecting");
     }
-    await wait(PAUSES[Math.min(turn, PAUSES.length - 1)]);
+    const answer = await Promise.race([wait(PAUSES[Math.min(turn, PAUSES.length - 1)]), never]);
+    if (answer === DROPPED) return DROPPED;
   }
 }
 
-async function post(path, body) {
+async function post(path, body, dropped) {
   if (state.busy) return null;
   state.busy = true;
   try {
-    const answer = await insist(path, body);
+    if (state.withdrawing && await Promise.race([state.withdrawing, dropped || state.withdrawing]) === DROPPED) return DROPPED;
+    const answer = await insist(path, body, dropped);
     take(answer.frame);
     return answer;
   } finally {
@@ -111,9 +121,37 @@ async function post(path, body) {
   }
 }
 
-/** Send an entry; answers {ok, seq, frame} or {ok: false, code, msg}; null if one is under way. */
-export function act(entry) {
-  return post("/api/act", { table: state.code, tap: tapId(), seen: Math.max(state.seq, 0), entry: entry });
+/** An entry as it is sent: with an id of its own, and what the finger had seen. */
+export function sealed(entry) {
+  return { table: state.code, tap: tapId(), seen: Math.max(state.seq, 0), entry: entry };
+}
+
+/**
+ * Send a sealed entry; answers {ok, seq, frame} or {ok: false, code, msg}, {dropped: true} where
+ * it was given up meanwhile; null if another one is under way.
+ */
+export async function act(tap) {
+  let tell = null;
+  const dropped = new Promise(function (done) { state.drop = function (arrived) { tell = arrived; done(DROPPED); }; });
+  const answer = await post("/api/act", tap, dropped);
+  state.drop = null;
+  if (answer === DROPPED) withdraw(tap, tell);
+  return answer;
+}
+
+/** Give up the entry under way; `arrived` is called should it turn out to have counted. */
+export function giveUp(arrived) {
+  if (state.drop) state.drop(arrived);
+}
+
+/** Tell the table that this tap is not meant any more, before anything else is sent. */
+function withdraw(tap, arrived) {
+  const done = insist("/api/withdraw", { table: tap.table, tap: tap.tap }).then(function (answer) {
+    if (state.withdrawing === done) state.withdrawing = null;
+    take(answer.frame);
+    if (answer.counted) arrived();
+  });
+  state.withdrawing = done;
 }
 
 /** Send something that changes who this browser is: the socket must say hello again. */
@@ -143,11 +181,22 @@ function restart() {
   state.socket.connect();
 }
 
-/** Probe after sleep: a phone's socket may be dead without having been told. */
+/** Ask for the picture by the plain way: where sockets are slow or do not get through at all. */
+function refresh() {
+  const path = (state.kiosk ? "/api/kiosk" : "/api/frame") + (state.table ? "?table=" + encodeURIComponent(state.table) : "");
+  get(path).then(function (json) { if (json && json.frame && !state.hold) take(json.frame, json.join); });
+}
+
+/** After sleep: the picture at once, and a socket that may be dead without knowing it. */
 function wake() {
-  if (!state.socket) return;
-  if (!state.socket.connected) {
-    state.socket.connect();
+  const now = Date.now();
+  const slept = now - state.beat;
+  state.beat = now;
+  if (!state.socket || state.hold || now - state.woken < AT_ONCE) return;
+  state.woken = now;
+  refresh();
+  if (!state.socket.connected || slept > HUNG_UP) {
+    restart();
     return;
   }
   let answered = false;
@@ -159,21 +208,18 @@ function wake() {
 }
 
 function watch() {
-  let beat = Date.now();
   setInterval(function () {
-    const now = Date.now();
-    if (now - beat > SLEPT) wake();
-    beat = now;
+    if (Date.now() - state.beat > SLEPT) wake();
+    state.beat = Date.now();
     if (state.onLink && state.link !== "live") state.onLink(state.link);
   }, 1000);
   setInterval(function () {
     if (state.link === "live" || state.hold || document.hidden) return;
-    // Where sockets do not get through at all, asking now and then still shows the table.
-    const path = (state.kiosk ? "/api/kiosk" : "/api/frame") + (state.table ? "?table=" + encodeURIComponent(state.table) : "");
-    get(path).then(function (json) { if (json && json.frame && !state.hold) take(json.frame, json.join); });
+    refresh();
   }, POLL);
   document.addEventListener("visibilitychange", function () { if (!document.hidden) wake(); });
-  window.addEventListener("pageshow", wake);
+  document.addEventListener("resume", wake);
+  window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
   window.addEventListener("online", wake);
   window.addEventListener("offline", function () { setLink("offline"); });
 }
@@ -219,7 +265,7 @@ export function follow(table, kiosk, hear) {
   watch();
 }
 
-/** Draw a frame that came by another way than the socket. */
+/** Draw a frame that came by another way than the socket; done when it is drawn. */
 export function show(frame, join) {
-  take(frame, join);
+  return take(frame, join);
 }

@@ -22,6 +22,16 @@ function valueNodes(field, value) {
   return [String(value)];
 }
 
+/** The same in plain words. */
+export function valueText(field, value) {
+  const option = optionOf(field, value);
+  if (option && option.label) return text(option.label);
+  if (value === true || value === false) return text(m(value ? "ui.yes" : "ui.no"));
+  return (Array.isArray(value) ? value : [value]).map(function (one) {
+    return text(m("ui.plain", { what: field.kind === "card" || field.kind === "cards" ? { card: one } : one }));
+  }).join(" ");
+}
+
 /** What must be asked before a value is sent: it may be, against the rules. */
 export function doubtsAbout(field, value) {
   return (Array.isArray(value) ? value : [value]).map(function (one) {

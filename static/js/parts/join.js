@@ -5,6 +5,7 @@ import { m, nodes, text } from "../words.js";
 import { link } from "../wire.js";
 import { banner } from "./banner.js";
 import { felt } from "./felt.js";
+import { waitingNote } from "./waiting.js";
 
 /** A seat that nobody's phone speaks for: free, or left in the middle of a game. */
 function isOpen(person) {
@@ -57,7 +58,7 @@ export function joinPage(app) {
     }),
     el("button", { type: "button", class: "plain", on: { click: app.watch } }, nodes(m("ui.just-watching"))),
     frame.practice ? null : practise(app),
-    el("div", { class: "foot", key: "foot" }, banner(link())));
+    el("div", { class: "foot", key: "foot" }, banner(link()), waitingNote(app)));
 }
 
 /** Asks for the name of whoever came by a seat card to a seat without one. */

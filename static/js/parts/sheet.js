@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { m, nodes, text } from "../words.js";
 import { link } from "../wire.js";
 import { banner } from "./banner.js";
+import { waitingNote } from "./waiting.js";
 
 function keepInside(event) {
   if (event.key !== "Tab") return;
@@ -29,6 +30,7 @@ export function sheet(app, options) {
         el("h2", { tabindex: "-1", class: "sheet-title" }, nodes(options.title)),
         el("button", { type: "button", class: "icon", "aria-label": text(m("ui.close")), on: { click: close } }, "\u2715")),
       banner(link()),
+      waitingNote(app),
       app.refusal()),
     el("div", { class: "sheet-body" }, options.body)));
 }

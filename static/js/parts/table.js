@@ -15,6 +15,7 @@ import { rows } from "./layout.js";
 import { notices } from "./notices.js";
 import { scoreSheet, strip } from "./score.js";
 import { toast } from "./toast.js";
+import { waitingNote } from "./waiting.js";
 
 /** The seats of this phone that the table waits for. */
 export function turnsHere(frame) {
@@ -87,7 +88,6 @@ function dockPart(app) {
   return el("div", { class: "dock" + (mine ? " dock-mine" : ""), key: "dock" },
     app.depth() ? null : app.refusal(),
     reason && !app.depth() ? el("p", { class: "reason", key: "reason" }, nodes(reason)) : null,
-    app.ui.kept ? el("p", { class: "reason", key: "kept" }, nodes(m("ui.kept"))) : null,
     early(app.frame),
     offered);
 }
@@ -102,6 +102,7 @@ function early(frame) {
 function troubles(app) {
   return [
     banner(link()),
+    waitingNote(app),
     app.frame.table.log ? null : el("p", { class: "banner banner-offline", key: "disk" }, nodes(m("ui.cannot-save"))),
   ];
 }

@@ -1,0 +1,165 @@
+"""A phone that is cut off: what it entered waits in sight, counts once, or is not sent at all;
+and what was asleep is awake at once."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+from taps import bid, button, look
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+def kept(page):
+    return page.locator(".foot .kept")
+
+
+def test_an_entry_made_while_cut_off_waits_in_sight_and_counts_once(room, assert_accessible):
+    phones = room.four()
+    boris, vera = phones[1], phones[2]
+    taps = []
+    boris.on(
+        "request",
+        lambda request: (
+            request.url.endswith("/api/act") and taps.append(json.loads(request.post_data)["tap"])
+        ),
+    )
+    boris.context.set_offline(True)
+    bid(boris, 17)
+    expect(kept(boris)).to_contain_text("Bid 17")
+    expect(kept(boris)).to_contain_text("not sent yet")
+    expect(boris.locator(".banner-offline")).to_contain_text("Wi-Fi lost")
+    expect(button(boris, "Pass", exact=True)).to_have_count(0)
+    look(boris, "phone-waiting")
+    assert_accessible(boris, "phone, an entry waits")
+    expect(vera.locator(".bar")).to_contain_text("Boris")
+
+    boris.context.set_offline(False)
+    expect(kept(boris)).to_have_count(0)
+    expect(boris.locator(".banner")).to_have_count(0)
+    expect(vera.locator(".bar")).to_contain_text("Bid 18 to 28")
+    expect(boris.locator(".refusal")).to_have_count(0)
+    assert len(set(taps)) == 1
+    button(vera, "Menu").click()
+    expect(vera.locator(".recent li", has_text="17")).to_have_count(1)
+
+
+def test_what_waits_can_be_given_up_and_then_is_never_sent(room):
+    phones = room.four()
+    boris = phones[1]
+    boris.context.set_offline(True)
+    bid(boris, 17)
+    button(boris, "Do not send").click()
+    expect(kept(boris)).to_have_count(0)
+    expect(boris.locator(".reason")).to_contain_text("Not sent: Bid 17")
+    boris.context.set_offline(False)
+    expect(boris.locator(".banner")).to_have_count(0)
+    bid(boris, 15)
+    expect(phones[2].locator(".bar")).to_contain_text("Bid 16 to 28")
+
+
+def test_what_had_arrived_before_it_was_given_up_is_said(room):
+    phones = room.four()
+    boris = phones[1]
+
+    def swallow(route):
+        route.fetch()
+        route.abort()
+
+    boris.route("**/api/act", swallow)
+    bid(boris, 17)
+    expect(kept(boris)).to_be_visible()
+    button(boris, "Do not send").click()
+    expect(boris.locator(".refusal")).to_contain_text("had reached the table after all: Bid 17")
+    expect(phones[2].locator(".bar")).to_contain_text("Bid 18 to 28")
+    boris.unroute("**/api/act")
+    button(boris, re.compile("^Undo")).click()
+    expect(boris.locator(".bar")).to_contain_text("bid at least 14")
+
+
+def test_a_table_that_moved_on_meanwhile_refuses_politely_and_shows_itself(room):
+    phones = room.four()
+    host = room.host()
+    boris = phones[1]
+    boris.context.set_offline(True)
+    bid(boris, 17)
+    expect(kept(boris)).to_be_visible()
+    # Meanwhile the host settles it otherwise: the deal is void.
+    button(host, "Menu").click()
+    host.get_by_role("dialog").get_by_role("button", name=re.compile("^The deal does not")).click()
+    host.get_by_role("dialog").get_by_role("button").filter(has_not_text="Not now").last.click()
+    boris.context.set_offline(False)
+    expect(boris.locator(".refusal")).to_contain_text("the table has moved on")
+    expect(kept(boris)).to_have_count(0)
+    expect(boris.locator(".bar")).to_contain_text("Vera")
+    expect(phones[2].locator(".bar")).to_contain_text("bid at least 14")
+
+
+def test_an_entry_outlives_the_page_and_a_server_that_died(room, server, assert_accessible):
+    kiosk = room.kiosk(1366, 768)
+    phones = room.four()
+    boris = phones[1]
+    expect(kiosk.locator("h1")).to_contain_text("Boris")
+    server.kill()
+    bid(boris, 17)
+    expect(kept(boris)).to_contain_text("Bid 17")
+    expect(boris.locator(".banner-reconnecting")).to_be_visible()
+    expect(kiosk.locator(".k-stale")).to_contain_text(
+        re.compile(r"Cut off – this picture is from \d\d:\d\d")
+    )
+    look(kiosk, "kiosk-stale")
+    assert_accessible(kiosk, "kiosk, cut off")
+    server.start()
+    boris.reload()
+    expect(phones[2].locator(".bar")).to_contain_text("Bid 18 to 28")
+    expect(boris.locator(".toast")).to_contain_text("17")
+    expect(kiosk.locator(".k-stale")).to_have_count(0)
+    boris.reload()
+    expect(boris.locator(".bar")).to_contain_text("Vera")
+    button(boris, "Menu").click()
+    expect(boris.locator(".recent li", has_text="17")).to_have_count(1)
+
+
+def test_what_waited_too_long_is_not_sent_but_told(room):
+    phones = room.four()
+    boris = phones[1]
+    boris.route("**/api/act", lambda route: route.abort())
+    bid(boris, 17)
+    expect(kept(boris)).to_be_visible()
+    boris.evaluate(
+        """() => {
+          const left = JSON.parse(sessionStorage.getItem("companion.tap"));
+          left.at -= 2 * 3600 * 1000;
+          sessionStorage.setItem("companion.tap", JSON.stringify(left));
+        }"""
+    )
+    boris.reload()
+    expect(boris.locator(".refusal")).to_contain_text("never reached the table: Bid 17")
+    boris.unroute("**/api/act")
+    expect(boris.locator(".bar")).to_contain_text("bid at least 14")
+
+
+def test_a_phone_asleep_is_awake_within_a_second(room):
+    phones = room.four()
+    boris, vera = phones[1], phones[2]
+    line = vera.context.new_cdp_session(vera)
+    line.send("Page.setWebLifecycleState", {"state": "frozen"})
+    bid(boris, 17)
+    # Longer than a silent socket is kept; an hour is no different then.
+    time.sleep(20)
+    line.send("Page.setWebLifecycleState", {"state": "active"})
+    begun = time.monotonic()
+    expect(vera.locator(".bar")).to_contain_text("Bid 18 to 28", timeout=1000)
+    awake = time.monotonic() - begun
+    bid(vera, 18)
+    expect(phones[3].locator(".bar")).to_contain_text("Bid 19 to 28")
+    expect(vera.locator(".banner")).to_have_count(0)
+    print(f"awake after {awake:.2f} s")
+    assert awake < 1
