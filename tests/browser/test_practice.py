@@ -25,11 +25,14 @@ def practise(page, title, players):
 def play_until(page, done, turns=40):
     """Pass, lay the first card that the rules allow, turn up, name clubs: until this is so."""
     dock = page.locator(".dock")
+    card = page.locator(".hand button:not(.doubtful):not(:disabled)")
+    asked = page.locator(
+        ".dock .main:not(:disabled), .dock .secondary:not(:disabled), .dock .option, .hand button"
+    )
     for _ in range(turns):
+        expect(asked.first).to_be_visible()
         if done():
             return
-        expect(page.locator(".bar-mine, .dock .main, .dock .secondary").first).to_be_visible()
-        card = page.locator(".hand button:not(.doubtful):not(:disabled)")
         passes = dock.get_by_role("button", name="Pass", exact=True)
         bids = dock.get_by_role("button", name=re.compile("^Bid"))
         turns_up = dock.get_by_role("button", name=re.compile("turn up"))
