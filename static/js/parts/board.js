@@ -88,7 +88,8 @@ export function boardPage(board) {
         history(view.score),
         el("div", { class: "k-foot" + (view.score.rows && view.score.rows.length ? "" : " k-foot-early"), key: "foot" },
           houseRules(view), free ? null : invitation(board, false)))),
-    el("a", { class: "k-print", key: "print", href: "/print?table=" + encodeURIComponent(frame.table.code) }, nodes(m("ui.print"))),
+    el("nav", { key: "print", "aria-label": text(m("ui.print")) },
+      el("a", { class: "k-print", href: "/print?table=" + encodeURIComponent(frame.table.code) }, nodes(m("ui.print")))),
   ];
 }
 
