@@ -29,13 +29,21 @@ class Own:
     def choices(self, view: View, playing: bool) -> tuple[Choice, ...]:
         """The choices of a view, cut to these cards.
 
-        ``playing``: the deal goes on by the cards, so that a count of it is not asked for.
+        ``playing``: the deal goes on by the cards, so that a count of it is not asked for. Where
+        it does not and nothing else is asked, the robots wait for something that a real table
+        would not: it comes forward.
         """
         turn = any(seen.turn and seen.seat == self.seat for seen in view.seats)
         found = [self._choice(choice, turn, playing) for choice in view.choices]
         kept = [choice for choice in found if choice is not None]
+        if not playing and all(choice.weight != "main" for choice in kept):
+            kept = [self._forward(choice) for choice in kept]
         order = get_args(Weight)
         return tuple(sorted(kept, key=lambda choice: order.index(choice.weight)))
+
+    def _forward(self, choice: Choice) -> Choice:
+        own = choice.entry.get("seat") == self.seat
+        return change(choice, weight="main") if own and choice.weight == "more" else choice
 
     def _choice(self, choice: Choice, turn: bool, playing: bool) -> Choice | None:
         if choice.entry.get("seat") != self.seat:

@@ -195,6 +195,22 @@ def test_in_chinese_whist_the_row_is_laid_out_and_the_card_beneath_is_the_one_to
     assert dealt[row.index(laid)] in person.frame.practice.hand
 
 
+def test_robots_that_wait_for_a_card_passed_over_say_so_by_bringing_it_forward():
+    """Whoever wins a trick may lead again without turning up; the robots wait all the same."""
+    for seed in range(12):
+        table = practice("chinese-whist", 2, own=1, seed=seed)
+        person = Person(table)
+        for _ in range(30):
+            play_on(table)
+            choices = person.frame.view.choices
+            mains = [one for one in choices if one.weight == "main"]
+            assert mains, f"seed {seed}: nothing is asked and nobody moves"
+            key = next((one for one in mains if one.key == "play"), mains[0])
+            field = key.fields[0]
+            free = [one for one in field.options if one.doubt is None] or list(field.options)
+            person.act(**key.entry, **{field.name: free[0].value})
+
+
 def test_the_own_last_entry_can_be_taken_back_with_what_robots_did_since(ana):
     play_on(ana.table)
     undone = len(history_of(ana.table).standing)
