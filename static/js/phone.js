@@ -121,6 +121,7 @@ app.draw = function () {
   if (over) root.setAttribute("aria-hidden", "true");
   else root.removeAttribute("aria-hidden");
   document.documentElement.classList.toggle("sheet-open", Boolean(over));
+  document.documentElement.classList.toggle("at-table", Boolean(document.querySelector(".page-table")));
   announce();
   callPlayer();
   const typing = document.activeElement && document.activeElement.tagName === "INPUT";

@@ -6,11 +6,24 @@ function stuck(node) {
   return node && getComputedStyle(node).position === "sticky" ? node.getBoundingClientRect().height : 0;
 }
 
+/** On its side a phone scrolls the table by itself: its pane, or null where the whole page scrolls. */
+function ownPane() {
+  const pane = document.querySelector(".page-table");
+  return pane && getComputedStyle(pane).overflowY === "auto" ? pane : null;
+}
+
 /** Scroll so that the felt stands between the bar and the dock, or as much of it as fits. */
 function showFelt() {
   const felt = document.querySelector(".page-table .felt");
   if (!felt) return;
   const box = felt.getBoundingClientRect();
+  const pane = ownPane();
+  if (pane) {
+    const frame = pane.getBoundingClientRect();
+    pane.scrollTop += Math.max(-pane.scrollTop, Math.min(box.bottom - frame.bottom, box.top - frame.top));
+    document.querySelector(".foot").scrollTop = 0;
+    return;
+  }
   const top = stuck(document.querySelector(".bar"));
   const bottom = window.innerHeight - stuck(document.querySelector(".foot"));
   const under = window.scrollY + box.bottom - bottom;
