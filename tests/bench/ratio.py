@@ -244,7 +244,7 @@ def first_page(url, code):
         text = size(path)
         if ".js" in path and "/vendor/" not in path:
             folder = path.partition("?")[0].rpartition("/")[0]
-            for name in re.findall(r'from\s+"(\.[^"]+)"', text):
+            for name in re.findall(r'from\s*"(\.[^"]+)"', text):
                 todo.append(os.path.normpath(f"{folder}/{name}"))
     size("/api/languages")
     frame = json.loads(size(f"/api/frame?table={code}"))

@@ -103,7 +103,7 @@ def test_the_other_side_is_asked_and_a_slip_is_put_right(room, game, assert_acce
     assert_accessible(phones[1], "phone, a correction weighed")
     sheet.get_by_role("button", name="Put it right").click()
     expect(kiosk.locator(".strip .big").first).to_have_text("16")
-    button(phones[0], "It is right after all").click()
+    button(phones[0], "Now it is right").click()
     expect(kiosk.get_by_text(re.compile("disputes"))).to_have_count(0)
     look(phones[0], "belote-confirmed")
 

@@ -22,7 +22,20 @@ BUILT = tuple(
 """How words begin whose end is a word of an order."""
 PRINT = {"print.js", "printform.js", "printpages.js", "printsheet.js"}
 EVENINGS = {"evenings.js", "charts.js", "ledger.js", "settle.js"}
-LATER = {"kiosk.js", "board.js", "timeline.js", "practice.js", "reseat.js"} | PRINT | EVENINGS
+LATER = (
+    {
+        "kiosk.js",
+        "board.js",
+        "menu.js",
+        "qr.js",
+        "recent.js",
+        "timeline.js",
+        "practice.js",
+        "reseat.js",
+    }
+    | PRINT
+    | EVENINGS
+)
 """Not of a phone's first page: the other pages' own, and what is fetched when it is first
 wanted."""
 WORDS = Path(games.__file__).parents[1] / "messages" / "en.json"

@@ -246,6 +246,7 @@ def test_no_post_of_another_site_changes_anything(room):
     tried = set()
     for rule in room.app.url_map.iter_rules():
         path = rule.rule.replace("<path:name>", "icon.svg").replace("<language>", "en")
+        path = path.replace("<int:number>", "1")
         path = path.replace("<code>", room.code)
         body = json.dumps(bodies.get(path, {})).encode()
         for kind in ("text/plain", "application/x-www-form-urlencoded", "application/json"):

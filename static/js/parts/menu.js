@@ -8,6 +8,7 @@ import { choiceList } from "./choices.js";
 import { houseRules, mayChangeRules } from "./house.js";
 import { qrPicture } from "./qr.js";
 import { recent } from "./recent.js";
+import { addSheets } from "./sheets.js";
 
 function button(app, words, dress, click) {
   return el("button", { type: "button", class: dress, disabled: app.locked() || null, on: { click: click } }, nodes(words));
@@ -25,7 +26,7 @@ function undoPart(app) {
 }
 
 /** Whether this phone may change who sits there: its holder and the host may. */
-export function mayChange(app, seat) {
+function mayChange(app, seat) {
   return app.frame.people.some(function (one) { return one.seat === seat && (one.name || one.phone) && (one.yours || app.frame.me.host); });
 }
 
@@ -85,7 +86,7 @@ function hostPart(app) {
 }
 
 /** Everything the menu holds. */
-export function menuBody(app) {
+function menuBody(app) {
   const rare = choiceList(app, "rare", app.frame.table.started);
   const seated = app.frame.me.seats.length > 0;
   return [
@@ -111,7 +112,7 @@ export function menuBody(app) {
 }
 
 /** One seat: its name, its phone, its place; for its holder and the host. */
-export function seatBody(app, seat) {
+function seatBody(app, seat) {
   const person = app.frame.people.filter(function (one) { return one.seat === seat; })[0];
   function rename(event) {
     event.preventDefault();
@@ -144,10 +145,16 @@ export function seatBody(app, seat) {
 }
 
 /** The one-time code that takes a seat to another phone. */
-export function passBody(pass) {
+function passBody(pass) {
   return [
     el("p", null, nodes(m("ui.pass-hint", { n: pass.minutes, who: { seat: pass.seat } })), " ", nodes(m("ui.pass-once"))),
     qrPicture(pass.qr, m("ui.pass-qr")),
     el("p", { class: "address" }, pass.url.split(/(?=\/p\/)/).map(function (piece) { return el("span", { class: "unbroken" }, piece); })),
   ];
 }
+
+addSheets({
+  menu: function (app) { return { title: m("ui.menu"), tall: true, body: menuBody(app) }; },
+  seat: function (app, opened) { return mayChange(app, opened.seat) && { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
+  pass: function (app, opened) { return mayChange(app, opened.pass.seat) && { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
+});

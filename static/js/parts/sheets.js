@@ -5,16 +5,12 @@ import { m, nodes } from "../words.js";
 import { choiceForm, choiceList, choiceTitle, findChoice } from "./choices.js";
 import { setupForm } from "./house.js";
 import { sitForm } from "./join.js";
-import { mayChange, menuBody, passBody, seatBody } from "./menu.js";
 import { confirmBody, sheet } from "./sheet.js";
 
 const SHEETS = {
-  menu: function (app) { return { title: m("ui.menu"), tall: true, body: menuBody(app) }; },
   more: function (app) { return { title: m("ui.more-title"), body: choiceList(app, "more") }; },
   setup: function (app) { return { title: m("ui.rules"), tall: true, body: setupForm(app) }; },
   sit: function (app, opened) { return { title: m("ui.add-without-phone"), body: sitForm(app, opened) }; },
-  seat: function (app, opened) { return mayChange(app, opened.seat) && { title: m("ui.seat-of", { who: { seat: opened.seat } }), body: seatBody(app, opened.seat) }; },
-  pass: function (app, opened) { return mayChange(app, opened.pass.seat) && { title: m("ui.to-other-phone"), body: passBody(opened.pass) }; },
   confirm: function (app, opened) { return { title: m("ui.sure"), body: confirmBody(app, opened) }; },
   choice: function (app, opened) {
     const choice = findChoice(app.frame, opened.id);
@@ -24,8 +20,10 @@ const SHEETS = {
 };
 
 /** Sheets that few open: their module is fetched when one is first wanted. */
-const LATER = { timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat" };
+const LATER = { menu: "menu", seat: "menu", pass: "menu", timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat" };
 const asked = {};
+const MENU_SOON = 2500;
+let soon = false;
 
 /** Add the sheets of such a module. */
 export function addSheets(more) {
@@ -39,6 +37,7 @@ function fetchLater(app, name) {
   script.addEventListener("load", app.draw);
   script.addEventListener("error", function () {
     asked[name] = false;
+    if (!app.ui.sheets.some(function (opened) { return LATER[opened.kind] === name; })) { soon = false; return; }
     app.close();
     app.refuse(m("ui.not-fetched"));
   });
@@ -50,8 +49,16 @@ function oneMoment(app, name) {
   return { title: m("ui.one-moment"), body: el("span", { class: "spinner spinner-big", "aria-hidden": "true" }) };
 }
 
+/** The menu comes by itself once the table is drawn: it must open for a phone that is cut off too. */
+function fetchMenuSoon(app) {
+  if (soon) return;
+  soon = true;
+  setTimeout(function () { fetchLater(app, "menu"); }, MENU_SOON);
+}
+
 /** The sheet on top, or null; sheets that have nothing left to say go by themselves. */
 export function topSheet(app) {
+  if (app.frame) fetchMenuSoon(app);
   while (app.ui.sheets.length) {
     const opened = app.ui.sheets[app.ui.sheets.length - 1];
     const drawn = SHEETS[opened.kind] ? SHEETS[opened.kind](app, opened) : oneMoment(app, LATER[opened.kind]);
