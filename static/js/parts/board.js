@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { known, m, nodes, text, sideHead } from "../words.js";
 import { facts, headline } from "./facts.js";
-import { felt } from "./felt.js";
+import { felt, lastTaken } from "./felt.js";
 import { houseRules } from "./house.js";
 import { qrPicture } from "./qr.js";
 import { rowHead, strip } from "./score.js";
@@ -16,13 +16,19 @@ function minutesLeft(frame, skew) {
   return el("span", { class: "k-clock", key: "clock" }, nodes(left > 0 ? m("ui.minutes-left", { n: left }) : m("ui.time-up")));
 }
 
+/** Who took the trick that still lies there: beside the felt, where no card covers it. */
+function taken(view) {
+  const trick = lastTaken(view);
+  return trick ? el("b", { class: "k-took", key: "took" }, nodes(m("ui.took-it", { who: { seat: trick.winner } }))) : null;
+}
+
 function head(frame, skew) {
   const view = frame.view;
   const over = view.score.over && view.score.verdict;
   return el("header", { class: "k-head", key: "head" },
-    el("p", { class: "k-small" },
+    el("p", { class: "k-small k-line" },
       known("game.title") ? [el("b", null, nodes(m("game.title"))), " \u00B7 "] : null,
-      nodes(view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal })), minutesLeft(frame, skew)),
+      nodes(view.deals ? m("ui.deal-of", { n: view.deal, all: view.deals }) : m("ui.deal", { n: view.deal })), minutesLeft(frame, skew), taken(view)),
     el("h1", { class: "k-status" }, nodes(over ? view.score.verdict : headline(frame))));
 }
 

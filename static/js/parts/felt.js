@@ -85,12 +85,18 @@ function laidCards(frame, trick, past, options) {
   });
 }
 
-function middle(trick, past) {
+/** The trick that lies there with its taker, until the next is led; null otherwise. */
+export function lastTaken(view) {
+  const lying = knownTrick(view);
+  return lying && lying.past && lying.trick.winner ? lying.trick : null;
+}
+
+function middle(trick, told) {
   const loose = trick.cards || [];
-  if (!loose.length && !(past && trick.winner)) return null;
+  if (!loose.length && !told) return null;
   return el("div", { class: "middle", key: "middle" },
     loose.length ? el("span", { class: "loose" }, loose.map(miniCard)) : null,
-    past && trick.winner ? el("span", { class: "took" }, nodes(m("ui.took-it", { who: { seat: trick.winner } }))) : null);
+    told ? el("span", { class: "took" }, nodes(m("ui.took-it", { who: { seat: trick.winner } }))) : null);
 }
 
 /**
@@ -107,7 +113,7 @@ export function felt(frame, options) {
   reach.rows = rows;
   return el("section", { class: "felt players-" + frame.table.players + (rows ? " felt-rows" : ""), key: "felt", "aria-label": text(m("ui.the-table")) },
     el("div", { class: "oval", "aria-hidden": "true" }),
-    lying ? [laidCards(frame, lying.trick, lying.past, reach), middle(lying.trick, lying.past)] : null,
+    lying ? [laidCards(frame, lying.trick, lying.past, reach), middle(lying.trick, !reach.kiosk && lastTaken(view))] : null,
     view.seats.map(function (seen) {
       const person = frame.people.filter(function (one) { return one.seat === seen.seat; })[0] || { seat: seen.seat, name: null };
       return seatBox(frame, seen, person, reach);
