@@ -5,6 +5,7 @@ import { wearTheme } from "./keep.js";
 import * as wire from "./wire.js";
 import { m, text, useWords, usePeople } from "./words.js";
 import { boardPage, waitingPage } from "./parts/board.js";
+import { fitNames } from "./parts/fit.js";
 import { timeOf } from "./parts/recent.js";
 
 const STALE = 5000;
@@ -33,6 +34,7 @@ function draw() {
   const none = board.frame && board.frame.people.every(function (person) { return !person.phone; });
   board.troubled = Boolean(none && board.join && !board.join.reached && Date.now() - opened > TROUBLE);
   patch(document.getElementById("page"), board.frame ? boardPage(board) : waitingPage(board.refusal));
+  fitNames();
   document.title = board.frame ? text(board.frame.view.status) : text(m("app.name"));
 }
 
@@ -58,6 +60,7 @@ async function onFrame(frame, join) {
 function measure() {
   const unit = Math.min(window.innerHeight / 100, window.innerWidth / 160);
   document.documentElement.style.setProperty("--u", unit.toFixed(3) + "px");
+  draw();
 }
 
 function hideIdleCursor() {

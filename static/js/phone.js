@@ -2,12 +2,14 @@
 
 import { el, patch } from "./dom.js";
 import { recall, remember, wearTheme } from "./keep.js";
+import { chooseLanguage } from "./languages.js";
 import * as turn from "./turn.js";
 import * as wire from "./wire.js";
 import { m, nodes, text, useWords, usePeople } from "./words.js";
 import { aim } from "./parts/aim.js";
 import { choiceId } from "./parts/choices.js";
 import { addEntering } from "./parts/entering.js";
+import { fitNames } from "./parts/fit.js";
 import { codePage, joinPage } from "./parts/join.js";
 import { topSheet } from "./parts/sheets.js";
 import { barText, tablePage, turnsHere } from "./parts/table.js";
@@ -45,9 +47,6 @@ app.refusal = function () {
 app.isAside = function (mark) { return Boolean(ui.aside[mark]); };
 app.putAside = function (mark) { ui.aside[mark] = true; app.draw(); };
 app.titleOf = function (name) { return ui.titles[name] || null; };
-app.languageName = function (tag) {
-  const names = { bg: "\u0411\u044A\u043B\u0433\u0430\u0440\u0441\u043A\u0438", de: "Deutsch", en: "English", fr: "Fran\u00E7ais", zh: "\u4E2D\u6587" }; return names[tag] || tag;
-};
 
 function focusSheet() {
   const title = document.querySelector(".sheet-title");
@@ -122,6 +121,7 @@ app.draw = function () {
   else root.removeAttribute("aria-hidden");
   document.documentElement.classList.toggle("sheet-open", Boolean(over));
   document.documentElement.classList.toggle("at-table", Boolean(document.querySelector(".page-table")));
+  fitNames();
   announce();
   callPlayer();
   const typing = document.activeElement && document.activeElement.tagName === "INPUT";
@@ -183,14 +183,6 @@ app.speak = async function (tag) {
   app.draw();
 };
 
-function chooseLanguage(tags) {
-  const wanted = [recall("language", "")].concat(navigator.languages || [navigator.language || "en"]);
-  const found = wanted.map(function (tag) {
-    return tags.filter(function (one) { return tag && one.split("-")[0] === tag.split("-")[0]; })[0];
-  }).filter(Boolean)[0];
-  return found || "en";
-}
-
 async function exchange(kind, key) {
   // The secret leaves the address bar before anything else can go wrong.
   window.history.replaceState(null, "", "/");
@@ -226,5 +218,6 @@ async function start() {
 }
 
 document.addEventListener("click", turn.unlock, true);
+window.addEventListener("resize", function () { if (app.frame) app.draw(); });
 document.addEventListener("keydown", function (event) { if (event.key === "Escape" && ui.sheets.length) app.close(); });
 start();

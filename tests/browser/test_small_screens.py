@@ -1,5 +1,7 @@
 """Phones of every shape: what is to be pressed is in sight, and names stay whole."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 from taps import auction, button, lay, look
@@ -15,6 +17,21 @@ pytestmark = [
 def turned(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     return page
+
+
+def enter(page, entry):
+    """What many taps would enter, said to the server as the page says it."""
+    assert page.evaluate(
+        """async entry => {
+            const table = (await fetch("/api/frame").then(r => r.json())).frame;
+            const body = JSON.stringify({
+                table: table.table.code, tap: "test-tap-" + table.seq + "-" + Date.now(), seen: table.seq, entry: entry,
+            });
+            const headers = { "Content-Type": "application/json" };
+            return (await fetch("/api/act", { method: "POST", headers, body }).then(r => r.json())).ok;
+        }""",
+        entry,
+    )
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (568, 320)])
@@ -40,3 +57,65 @@ def test_on_its_side_a_phone_has_table_and_entry_side_by_side(
     assert vera.evaluate("document.documentElement.scrollWidth") <= width
     assert vera.evaluate("window.scrollY") == 0
     assert_accessible(vera, "phone on its side")
+
+
+LONG = ("Николай", "Баба Мария", "Бартоломей", "Konstantina-Aleks")
+
+BROKEN = """where => [...document.querySelectorAll(where)].flatMap(name => {
+    const node = [...name.childNodes].find(one => one.nodeType === 3);
+    return (node ? node.data.match(/[^ -]+/g) : []).filter(word => {
+        const range = document.createRange();
+        const at = node.data.indexOf(word);
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        return new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1;
+    });
+})"""
+SPILT = """where => [...document.querySelectorAll(where)]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
+NAMES = ".seat-name .name, .side-people .name, .head-name, .crown"
+
+
+def assert_names_whole(page):
+    spilt = f"({SPILT})('{NAMES}, .side-names, .seat:not(.seat-turn)')"
+    deadline = time.monotonic() + 3  # a page just turned draws itself anew
+    while found := page.evaluate(f"[({BROKEN})('{NAMES}'), {spilt}].flat()"):
+        assert time.monotonic() < deadline, found
+
+
+@pytest.mark.parametrize("game", ["belote"])
+def test_long_names_get_smaller_and_are_never_cut_within_a_word(room, game):
+    phones = [room.seated(seat, name) for seat, name in enumerate(LONG, 1)]
+    wide, full = room.kiosk(1366, 768), room.kiosk(1920, 1080)
+    button(phones[1], "hearts").click()
+    for phone in (phones[2], phones[3], phones[0]):
+        button(phone, "Pass", exact=True).first.click()
+    expect(wide.locator(".contract")).to_be_visible()
+    for page in (wide, full, *phones):
+        assert_names_whole(page)
+    look(wide, "kiosk-long-names")
+    for phone in phones:
+        assert_names_whole(turned(phone, 320, 640))
+    # Whoever took the trick is told beside the felt, where no card lies over it.
+    for seat, card in ((2, "Kh"), (3, "9h"), (4, "7h"), (1, "8h")):
+        enter(phones[seat - 1], {"do": "play", "seat": seat, "card": card})
+    took = wide.locator(".k-took")
+    expect(took).to_have_text("Бартоломей took it")
+    look(wide, "kiosk-took")
+    foot = took.bounding_box()
+    assert foot["y"] + foot["height"] <= wide.locator(".felt").bounding_box()["y"]
+
+
+@pytest.mark.parametrize("game", ["chinese-whist"])
+def test_the_winner_is_told_in_one_word_of_three_sides(room, game):
+    room.lay_for(3)
+    names = ("Баба Мария & Тошко", "Константина", "Бартоломей")
+    phones = [room.seated(seat, name) for seat, name in enumerate(names, 1)]
+    kiosk = room.kiosk(1366, 768)
+    enter(phones[0], {"do": "trump", "seat": 1, "suit": "hearts"})
+    enter(phones[0], {"do": "count", "tricks": [9, 5, 3], "seat": 1})
+    enter(phones[0], {"do": "end"})
+    for page in (kiosk, phones[0], turned(phones[1], 320, 640)):
+        expect(page.locator(".crown")).to_have_text("won")
+        assert_names_whole(page)
+        look(page, f"won-{page.viewport_size['width']}")

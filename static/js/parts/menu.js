@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { m, nodes, text, currentLanguage, nameOf } from "../words.js";
 import { theme, wearTheme } from "../keep.js";
+import { languageName } from "../languages.js";
 import { setSound, soundOn } from "../turn.js";
 import { choiceList } from "./choices.js";
 import { houseRules, mayChangeRules } from "./house.js";
@@ -67,7 +68,7 @@ function phonePart(app) {
       return el("button", {
         type: "button", key: tag, lang: tag, class: "option" + (on ? " chosen" : ""), "aria-pressed": on ? "true" : "false",
         on: { click: function () { app.speak(tag); } },
-      }, app.languageName(tag));
+      }, languageName(tag));
     })) : null,
   ]);
 }

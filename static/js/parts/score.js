@@ -21,9 +21,10 @@ export function strip(view, pile) {
     score.teams.map(function (team, index) {
       const won = score.winner === team.team;
       return el("div", { class: "side side-" + team.team + (won ? " side-won" : ""), key: "side" + team.team },
-        el("span", { class: "side-names" }, sideSign(team.team), el("span", { class: "side-people" }, sideNodes(team.seats)), won ? el("span", { class: "crown" }, nodes(m("ui.winner"))) : null),
+        el("span", { class: "side-names" }, sideSign(team.team), el("span", { class: "side-people" }, sideNodes(team.seats))),
         el("span", { class: "side-total" },
           el("b", { class: "big" }, total(team.total)), " ", el("span", { class: "unit" }, nodes(score.unit)),
+          won ? [" ", el("span", { class: "crown" }, nodes(m("ui.winner")))] : null,
           taken.some(Boolean) ? el("span", { class: "side-tricks" }, nodes(m("ui.tricks", { n: taken[index] }))) : null),
         team.stack === undefined || team.stack === null ? null : chips(team.stack, pile));
     }));
