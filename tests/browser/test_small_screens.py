@@ -25,10 +25,12 @@ def enter(page, entry):
         """async entry => {
             const table = (await fetch("/api/frame").then(r => r.json())).frame;
             const body = JSON.stringify({
-                table: table.table.code, tap: "test-tap-" + table.seq + "-" + Date.now(), seen: table.seq, entry: entry,
+                table: table.table.code, seen: table.seq, entry: entry,
+                tap: "test-tap-" + table.seq + "-" + Date.now(),
             });
             const headers = { "Content-Type": "application/json" };
-            return (await fetch("/api/act", { method: "POST", headers, body }).then(r => r.json())).ok;
+            const answer = await fetch("/api/act", { method: "POST", headers, body });
+            return (await answer.json()).ok;
         }""",
         entry,
     )
@@ -119,3 +121,43 @@ def test_the_winner_is_told_in_one_word_of_three_sides(room, game):
         expect(page.locator(".crown")).to_have_text("won")
         assert_names_whole(page)
         look(page, f"won-{page.viewport_size['width']}")
+
+
+@pytest.mark.parametrize("game", ["belote"])
+def test_a_count_that_cannot_be_is_told_at_once_and_a_low_screen_keeps_the_table(
+    room, game, assert_accessible
+):
+    phones = room.four()
+    boris = turned(phones[1], 320, 640)
+    button(boris, "hearts").click()
+    for phone in (phones[2], phones[3], phones[0]):
+        button(phone, "Pass", exact=True).first.click()
+    expect(boris.locator(".keypad-value")).to_be_visible()
+    bar, dock = boris.locator(".bar").bounding_box(), boris.locator(".dock").bounding_box()
+    assert dock["y"] - bar["y"] - bar["height"] > 90, "the table is still to be seen"
+    for key in boris.locator(".key").all():
+        expect(key).to_be_in_viewport(ratio=1)
+        assert key.bounding_box()["height"] >= 44
+    expect(boris.locator(".send")).to_be_in_viewport(ratio=1)
+    hint = boris.locator(".hint summary")
+    low = hint.bounding_box()["height"]
+    hint.click()
+    expect(boris.locator(".hint")).to_have_attribute("open", "")
+    assert hint.bounding_box()["height"] > low
+    hint.click()
+    for digit in "163":
+        button(boris, digit, exact=True).click()
+    expect(boris.locator(".keypad-why")).to_have_text("At most 162.")
+    expect(boris.locator(".send")).to_be_disabled()
+    look(boris, "phone-small-count")
+    assert_accessible(boris, "phone, small, an impossible count")
+    button(boris, "delete the last digit").click()
+    expect(boris.locator(".keypad-why")).to_be_hidden()
+    expect(boris.locator(".send")).to_be_enabled()
+    # What was said in the auction stays within its plate.
+    boris.evaluate("window.scrollTo(0, 0)")
+    for plate in boris.locator(".seat:has(.says)").all():
+        says, box = plate.locator(".says").bounding_box(), plate.bounding_box()
+        assert box["x"] <= says["x"]
+        assert says["x"] + says["width"] <= box["x"] + box["width"]
+        assert says["y"] + says["height"] <= box["y"] + box["height"]

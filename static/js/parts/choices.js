@@ -113,6 +113,11 @@ export function choiceButton(app, choice, dress, short) {
   }, nodes(choice.label), fields.length && !short ? el("span", { "aria-hidden": "true" }, " \u2026") : null);
 }
 
+/** What explains a blank: a line on a low screen, which a tap unfolds; whole elsewhere. */
+function hintOf(hint) {
+  return hint ? el("details", { class: "hint", key: "hint" }, el("summary", null, nodes(hint))) : null;
+}
+
 /** A choice with one blank, drawn where it stands: a tap on a card or a word is the entry. */
 function inlineChoice(app, choice) {
   const field = choice.fields[0];
@@ -121,7 +126,7 @@ function inlineChoice(app, choice) {
   return el("div", { class: "inline inline-" + field.kind + (app.locked() ? " locked" : "") + (quick ? app.waiting(choiceId(choice)) : ""), key: choiceId(choice) },
     quick || field.label ? el("p", { class: "inline-label" }, nodes(quick ? choice.label : field.label)) : null,
     field.kind === "card" ? trickLine(app.frame.view) : null,
-    choice.hint || field.hint ? el("p", { class: "quiet" }, nodes(choice.hint || field.hint)) : null,
+    hintOf(choice.hint || field.hint),
     isOfHand(app, choice) ? handStrip(app) : control(field, slotFor(app, choice, field, function () { sendPicked(app, choice, field, draft); })),
     quick ? null : sendButton(app, choice, draft));
 }

@@ -33,32 +33,50 @@ function within(field, n) {
   return !isNaN(n) && (field.low === undefined || n >= field.low) && (field.high === undefined || n <= field.high);
 }
 
+/** Why what was typed cannot be it; null while it can, or while more digits may still come. */
+function whyNot(field, typed) {
+  const n = /^-?\d+$/.test(typed) ? parseInt(typed, 10) : NaN;
+  if (typed === "" || typed === "-" || within(field, n)) return null;
+  const low = field.low === undefined ? null : String(field.low).replace("-", "\u2212");
+  const high = field.high === undefined ? null : String(field.high).replace("-", "\u2212");
+  if (low !== null && high !== null && (isNaN(n) || field.low < 0)) return m("ui.between", { low: low, high: high });
+  if (high !== null && n > field.high) return m("ui.at-most", { high: high });
+  if (low !== null && n < field.low && typed.length >= low.length) return m("ui.at-least", { low: low });
+  return null;
+}
+
+/** The first digit takes the place of a value that stood there; the next ones are added. */
 function keypad(field, slot) {
-  const typed = slot.typed === undefined ? (slot.value === undefined ? "" : String(slot.value)) : slot.typed;
+  const preset = slot.typed === undefined;
+  const typed = preset ? (slot.value === undefined || slot.value === null ? "" : String(slot.value)) : slot.typed;
+  const kept = preset ? "" : typed;
   function type(next) {
     const n = /^-?\d{1,7}$/.test(next) ? parseInt(next, 10) : NaN;
     slot.type(next, within(field, n) ? n : undefined);
   }
-  function key(label, next, words) {
-    return el("button", { type: "button", class: "key", key: "k" + label, "aria-label": words || null, on: { click: function () { type(next); } } }, label);
+  function key(label, next, words, dress) {
+    return el("button", { type: "button", class: "key" + (dress || ""), key: "k" + label, "aria-label": words || null, on: { click: function () { type(next); } } }, label);
   }
   const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
   const negative = field.low !== undefined && field.low < 0;
   const turned = typed[0] === "-" ? typed.slice(1) : "-" + typed;
-  const bad = typed !== "" && typed !== "-" && slot.value === undefined;
+  const reason = whyNot(field, typed);
   return el("div", { class: "keypad" },
-    el("input", {
-      class: "keypad-value", inputmode: "numeric", autocomplete: "off", "aria-label": text(slot.label), value: typed, maxlength: 8,
-      "aria-invalid": bad ? "true" : null,
-      on: { input: function () { type(this.value.trim().replace("\u2212", "-")); } },
-    }),
-    bad && field.low !== undefined && field.high !== undefined
-      ? el("p", { class: "reason" }, nodes(m("ui.between", { low: field.low, high: field.high }))) : null,
+    el("div", { class: "keypad-line" },
+      el("input", {
+        class: "keypad-value" + (preset && typed ? " keypad-preset" : ""), inputmode: "numeric", autocomplete: "off", "aria-label": text(slot.label), value: typed,
+        maxlength: 8, "aria-invalid": reason ? "true" : null,
+        on: {
+          input: function () { type(this.value.trim().replace("\u2212", "-")); },
+          focus: function () { if (preset) this.select(); },
+        },
+      }),
+      el("p", { class: "keypad-why", "aria-live": "polite" }, reason ? nodes(reason) : null)),
     el("div", { class: "keys" },
-      digits.map(function (digit) { return key(digit, typed + digit); }),
-      negative ? key("\u00B1", turned, text(m("ui.key-sign"))) : el("span"),
-      key("0", typed + "0"),
-      key("\u232B", typed.slice(0, -1), text(m("ui.key-back")))));
+      digits.map(function (digit) { return key(digit, kept + digit); }),
+      negative ? key("\u00B1", turned, text(m("ui.key-sign")), " key-sign") : el("span", { class: "key-sign" }),
+      key("0", kept + "0", null, " key-nought"),
+      key("\u232B", typed.slice(0, -1), text(m("ui.key-back")), " key-back")));
 }
 
 /** A number field. `slot`: label, value, typed, set(n), type(text, n), explain(msg). */
