@@ -10,10 +10,10 @@ import msgspec
 from companion.core.entries import Correct, Entry, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.seats import Seat
-from companion.table import matters, signatures
+from companion.table import copying, matters, signatures
 from companion.table.devices import Device
 from companion.table.evening import Evening, checked_setup
-from companion.table.matters import Cards, Matter, Reseat, Setup, Sit
+from companion.table.matters import Cards, FromPaper, Matter, Reseat, Setup, Sit
 from companion.table.signatures import DealWord
 from companion.table.veil import Veil
 
@@ -36,6 +36,7 @@ def admit(evening: Evening, device: Device, seen: int, entry: Entry) -> Admitted
     """
     if isinstance(entry, Matter):
         return _matter(evening, device, seen, entry)
+    copying.check_copier(evening, device, entry)
     seat = _speaker(evening, device, entry)
     check_seen(evening, seen)
     history = evening.game.history
@@ -59,11 +60,14 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
     match matter:
         case Setup():
             check_here(evening, device)
+            copying.check_copier(evening, device)
             if not evening.may_set_up():
                 raise Refusal("game-under-way")
             matter = checked_setup(matter)
         case Cards():
             raise Refusal("bad-entry")  # the table makes them itself
+        case FromPaper():
+            copying.check(evening, matter, device)
         case DealWord():
             check_seen(evening, seen)
             game, view = evening.game, evening.public()
@@ -83,16 +87,17 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
 
 def _speaker(evening: Evening, device: Device, entry: Entry) -> Seat | None:
     """The seat whose word the entry is, where this device may say it."""
-    seats = evening.seats_of(device.id)
+    seats = copying.speaks_for(evening, device.id)
+    own = min(evening.seats_of(device.id), default=None)
     if entry.speaker == "table":
         check_here(evening, device)
         if "seat" in _optional(type(entry)) and getattr(entry, "seat", None) not in {None, *seats}:
             raise Refusal("not-your-seat")
-        return min(seats, default=None)
+        return own
     seat: Seat | None = getattr(entry, "seat", None)
     if seat not in seats:
         raise Refusal("not-your-seat")
-    return seat
+    return own if evening.copier == device.id else seat
 
 
 @cache

@@ -17,7 +17,17 @@ from companion.core.view import PUBLIC, View
 from companion.table import codec, matters, names, signatures
 from companion.table.history import Entered, History
 from companion.table.log import Row
-from companion.table.matters import Cards, Leave, Matter, People, Rename, Reseat, Setup, Sit
+from companion.table.matters import (
+    Cards,
+    FromPaper,
+    Leave,
+    Matter,
+    People,
+    Rename,
+    Reseat,
+    Setup,
+    Sit,
+)
 from companion.table.signatures import Closing, DealWord, Words
 
 logger = logging.getLogger(__name__)
@@ -43,6 +53,8 @@ class Game:
     """Who sat where in each deal of which something was entered: whoever saw its end."""
     words: Words = field(default_factory=dict)
     """What was said of its deals."""
+    paper: dict[int, int] = field(default_factory=dict)
+    """The numbers of what was entered from paper, each with its deal."""
 
     def names_in(self, deal: int) -> Names:
         """Who sat where in a deal; in one without entries of its own, as in the one before."""
@@ -66,6 +78,8 @@ class Line:
     """As everybody may read it."""
     deal: int | None = None
     """In which deal it was entered; None for a table matter."""
+    paper: bool = False
+    """Whether it was copied from a paper score sheet."""
 
 
 @dataclass
@@ -82,6 +96,8 @@ class Evening:
     story: list[Line] = field(default_factory=list)
     cards: tuple[str, ...] = ()
     """The digests of the seat cards that are good, by seat."""
+    copier: int | None = None
+    """The device that is copying a paper score sheet."""
 
     @property
     def game(self) -> Game:
@@ -164,6 +180,8 @@ class Evening:
                 self._begin(entry, row.device)
             if isinstance(entry, Cards):
                 self.cards = entry.digests
+            if isinstance(entry, FromPaper):
+                self.copier = row.device if entry.on else None
             playing = isinstance(entry, Leave) and self.game.history.playing
             self._resettle(entry, row.device)
             self.people = matters.seated(self.people, entry, row.device, playing)
@@ -181,7 +199,10 @@ class Evening:
                 history.add(entered, state)
             else:
                 history.recover(entered)
-            self.story.append(Line(self.game, entered, what, deal))
+            paper = self.copier is not None and row.device == self.copier
+            if paper:
+                self.game.paper[number] = deal
+            self.story.append(Line(self.game, entered, what, deal, paper))
 
     def _resettle(self, matter: Matter, device: int | None) -> None:
         """What a matter says of deals that are over: they are booked to the right people.

@@ -18,7 +18,7 @@ from companion.core.entries import Correct, Entry, Undo
 from companion.core.messages import Msg, Refusal, SeatRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Notice, View, Viewer
-from companion.table import matters
+from companion.table import copying, matters
 from companion.table.admission import check_undo
 from companion.table.devices import Device
 from companion.table.evening import Evening, Game, Line
@@ -94,6 +94,8 @@ class RecentFrame(msgspec.Struct, frozen=True):
     what: Msg
     undone: bool
     at: int
+    paper: bool = False
+    """Whether it was copied from a paper score sheet."""
 
 
 class PracticeFrame(msgspec.Struct, frozen=True):
@@ -117,6 +119,8 @@ class Frame(msgspec.Struct, frozen=True):
     recent: tuple[RecentFrame, ...]
     """Newest last."""
     practice: PracticeFrame | None = None
+    copying: bool = False
+    """Whether this very device copies a paper score sheet, and so speaks for every seat."""
 
 
 def frame_of(
@@ -139,7 +143,8 @@ def frame_of(
     history = game.history
     mine = evening.seats_of(device.id) if device else frozenset()
     host = device is not None and device.host
-    viewer = Viewer(mine, table=bool(mine) or host)
+    speaks = copying.speaks_for(evening, device.id) if device else mine
+    viewer = Viewer(speaks, table=bool(mine) or host)
     people = (
         (seat, evening.people.get(seat, matters.NOBODY)) for seat in seats_of(game.setup.players)
     )
@@ -167,16 +172,25 @@ def frame_of(
             for seat, person in people
         ),
         me=MeFrame(tuple(sorted(mine)), host),
-        view=with_words(
-            _with_notices(history.rules.view(history.state, viewer), evening),
-            viewer,
-            host,
-            game.words,
-            closing,
-            history.closing,
+        view=copying.with_paper(
+            with_words(
+                _with_notices(history.rules.view(history.state, viewer), evening),
+                Viewer(mine, viewer.table),
+                host,
+                game.words,
+                closing,
+                history.closing,
+            ),
+            evening,
+            device,
         ),
-        undo=_undo(evening, device) if device and viewer.table else None,
+        undo=(
+            _undo(evening, device)
+            if device and viewer.table and evening.copier in (None, device.id)
+            else None
+        ),
         recent=recent,
+        copying=device is not None and device.id == evening.copier,
     )
 
 
@@ -282,4 +296,5 @@ def line_of(line: Line, standing: Mapping[int, Entry | None]) -> RecentFrame:
         what=line.what,
         undone=counts and not (entered.number in standing and now in (None, entered.entry)),
         at=entered.at,
+        paper=line.paper,
     )

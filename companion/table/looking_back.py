@@ -32,6 +32,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     host: bool = False
     undone: bool = False
+    paper: bool = False
     open: int | None = None
     """The number of the entry that this viewer may put right here: itself, or what a
     correction put in."""
@@ -58,6 +59,7 @@ def timeline(
                 seat=told.seat,
                 host=told.host,
                 undone=told.undone,
+                paper=told.paper,
                 open=mend.opens(line.entered) if mend and told.number and not told.undone else None,
             )
         )

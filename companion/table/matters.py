@@ -107,6 +107,13 @@ class Cards(Matter, frozen=True, tag="cards"):
     digests: tuple[Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], ...] = ()
 
 
+class FromPaper(Matter, frozen=True, tag="from-paper"):
+    """What this device enters from now on stood on a paper score sheet; with ``on`` false that
+    is over (see :mod:`companion.table.copying`)."""
+
+    on: bool
+
+
 MATTERS: Final[tuple[type[Matter], ...]] = (
     Setup,
     Sit,
@@ -116,6 +123,7 @@ MATTERS: Final[tuple[type[Matter], ...]] = (
     Take,
     Reseat,
     Cards,
+    FromPaper,
 )
 NOBODY: Final = Person(None)
 
@@ -234,6 +242,8 @@ def describe(matter: Matter, people: People) -> Msg:
             return _reseating(matter, people)
         case Cards(digests=digests):
             return msg("matter.cards" if digests else "matter.no-cards")
+        case FromPaper(on=on):
+            return msg("matter.from-paper" if on else "matter.copied")
         case _:
             return msg("matter.setup")
 

@@ -32,6 +32,7 @@ LATER = (
         "timeline.js",
         "practice.js",
         "reseat.js",
+        "paper.js",
     }
     | PRINT
     | EVENINGS

@@ -98,6 +98,7 @@ def test_the_frame_is_what_was_agreed(room):
     frame = msgspec.json.decode(msgspec.json.encode(room.table.frame(room.ana)))
     assert list(frame) == list(Frame.__struct_fields__) == [
         "seq", "version", "table", "setup", "people", "me", "view", "undo", "recent", "practice",
+        "copying",
     ]  # fmt: skip
     assert list(frame["table"]) == ["code", "game", "players", "started", "opened", "now", "log"]
     assert list(frame["people"][0]) == ["seat", "name", "phone", "here", "yours"]

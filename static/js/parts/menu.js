@@ -80,6 +80,7 @@ function hostPart(app) {
     el("a", { class: "secondary link", href: "/kiosk/" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.open-kiosk"))),
     el("a", { class: "secondary link", href: "/print?table=" + encodeURIComponent(app.frame.table.code) }, nodes(m("ui.print-what"))),
     el("a", { class: "secondary link", href: "/evenings" }, nodes(m("ui.evenings"))),
+    app.frame.practice ? null : button(app, m("ui.paper"), "secondary", function () { app.open({ kind: "paper" }); }),
     button(app, m("ui.new-table"), "secondary", function () {
       app.confirm([m("ui.new-table-question")], m("ui.new-table"), app.newTable);
     }),

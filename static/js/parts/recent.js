@@ -22,6 +22,7 @@ export function recent(frame) {
       el("span", { class: "when" }, clock(one.at)),
       el("span", null,
         el(one.undone ? "s" : "span", null, nodes(one.what)),
+        one.paper ? [" ", el("span", { class: "mark" }, nodes(m("table.mark-paper")))] : null,
         one.undone ? el("span", { class: "quiet" }, " ", nodes(m("ui.taken-back"))) : null,
         one.host ? el("span", { class: "quiet" }, " ", nodes(m("ui.by-host"))) : null));
   }));

@@ -20,7 +20,7 @@ const SHEETS = {
 };
 
 /** Sheets that few open: their module is fetched when one is first wanted. */
-const LATER = { menu: "menu", seat: "menu", pass: "menu", timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat" };
+const LATER = { menu: "menu", seat: "menu", pass: "menu", timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat", paper: "paper", "paper-choice": "paper" };
 const asked = {};
 const MENU_SOON = 2500;
 let soon = false;

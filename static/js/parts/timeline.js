@@ -49,6 +49,7 @@ function eventLine(app, event, index) {
     el("span", { class: "when" }, timeOf(event.at)),
     el("span", null,
       el(event.undone ? "s" : "span", null, nodes(event.what)),
+      event.paper ? [" ", el("span", { class: "mark" }, nodes(m("table.mark-paper")))] : null,
       event.undone ? el("span", { class: "quiet" }, " ", nodes(m("ui.taken-back"))) : null,
       by ? el("span", { class: "quiet" }, " ", nodes(by)) : null),
     event.open ? el("button", {
