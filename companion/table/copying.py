@@ -99,7 +99,8 @@ def with_paper(view: View, evening: Evening, device: Device | None) -> View:
         offers=(done,) if seated else (),
     )
     choices = _noted(view.choices, game.history.rules) if copies else ()
-    others = () if copies else view.notices
+    # Whether a result is right is asked once all is copied.
+    others = () if copies else [one for one in view.notices if one.code != "confirm"]
     kept = tuple(msgspec.structs.replace(one, offers=()) for one in others)
     return msgspec.structs.replace(view, notices=(*kept, notice), choices=choices)
 

@@ -109,3 +109,39 @@ def test_a_card_seats_the_phone_that_scans_it(room):
     expect(page.get_by_text("All seat cards are worthless now.").first).to_be_attached()
     late = room.phone(paths[3])
     expect(late.get_by_text("not valid any more").first).to_be_visible()
+
+
+def test_a_score_sheet_is_copied_from_paper(room, assert_accessible):
+    phones = room.four()
+    kiosk = room.kiosk(1366, 768)
+    host = room.host()
+    button(host, "Menu").click()
+    button(host, "Copy a score sheet").click()
+    sheet = host.get_by_role("dialog")
+    button(sheet, "Begin to copy").click()
+    for written in ("8", "21"):
+        expect(button(sheet, re.compile("bids"))).to_be_visible()
+        button(sheet, re.compile("bids")).click()
+        for _ in range(3):
+            button(sheet, re.compile("passes$")).click()
+        assert_accessible(host, "the sheet after an auction")
+        look(host, "paper-sheet")
+        expect(phones[0].locator("#page")).to_contain_text("copying results from paper")
+        expect(kiosk.locator(".notice")).to_contain_text("copying results from paper")
+        assert phones[0].locator(".dock button").count() == 0
+        button(sheet, re.compile("counted")).first.click()
+        button(sheet, written, exact=True).click()
+        button(sheet, re.compile("counted")).last.click()
+        # Its own sheet has gone, the list of deals stays.
+        expect(sheet.locator("h2").first).to_have_text("Copy a score sheet from paper")
+        expect(sheet.get_by_text("from paper").last).to_be_visible()
+    expect(sheet.locator(".row")).to_have_count(2)
+    look(host, "paper-copied")
+    button(sheet, "All is copied").click()
+    look(phones[0], "paper-phone")
+    expect(phones[0].get_by_text("copying results from paper")).to_have_count(0)
+    expect(button(phones[3], re.compile("^Bid")).first).to_be_visible()
+    button(phones[0], "Menu").click()
+    button(phones[0], "Everything that happened").click()
+    expect(phones[0].get_by_role("dialog").locator(".mark").first).to_have_text("from paper")
+    look(phones[0], "paper-timeline")

@@ -44,13 +44,14 @@ function meanwhile(app) {
     el("p", { class: "lead", key: "status" }, nodes(m("ui.deal", { n: view.deal })), ": ", nodes(view.status)),
     app.ui.reason ? el("p", { class: "reason", key: "reason" }, nodes(app.ui.reason)) : null,
     el("section", { class: "paper-now", key: "now" }, dock(speaks)),
-    undo ? el("button", {
-      type: "button", key: "undo", class: "plain wide" + app.waiting("undo"), disabled: app.locked() || null,
-      on: { click: function () { app.enter(undo.entry, "undo", true); } },
-    }, nodes(m("ui.undo-what", { what: undo.what }))) : null,
     (view.score.rows || []).length ? scoreSheet(view.score) : null,
     el("details", { class: "panel", key: "rare" }, el("summary", null, nodes(m("ui.rare"))), choiceList(speaks, "rare")),
-    el("button", { type: "button", key: "done", class: "secondary wide", disabled: app.locked() || null, on: { click: function () { end(app); } } }, nodes(m("ui.paper-done"))),
+    el("div", { class: "buttons stacked", key: "last" },
+      undo ? el("button", {
+        type: "button", key: "undo", class: "plain" + app.waiting("undo"), disabled: app.locked() || null,
+        on: { click: function () { app.enter(undo.entry, "undo", true); } },
+      }, nodes(m("ui.undo-what", { what: undo.what }))) : null,
+      el("button", { type: "button", key: "done", class: "secondary", disabled: app.locked() || null, on: { click: function () { end(app); } } }, nodes(m("ui.paper-done")))),
   ];
 }
 
