@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.core.view import ScoreView
     from companion.printing.press import Told as Progress
     from companion.printing.stocks import Stock
+    from companion.printing.table_card import Door
 
 MOST_SHEETS: Final = 60
 """What one order may print (CHOICE): more than ten decks on common sheets."""
@@ -69,6 +70,14 @@ def _told(order: orders.OfGame, site: Site, most: bool = False) -> tuple[Told, T
 
 def _key(order: orders.Order, told: Told, *more: Any) -> tuple[Any, ...]:
     return (order, told.game, told.players, repr(told.options), *more)
+
+
+def _door(table: Table, site: Site) -> "Door":
+    """The way to a table as the big screen shows it."""
+    from companion.printing.table_card import Door
+
+    join = site.join(table)
+    return Door(join.url, join.plain, join.code)
 
 
 def _labels(order: orders.LabelOrder, site: Site) -> Ready:
@@ -130,7 +139,7 @@ def _rules(order: orders.RulesOrder, site: Site) -> Ready:
     from companion.printing.sheets import sheet_pdf
 
     told, table = _told(order, site)
-    door = at_table(table, site.addresses.ip, site.port).door if table else None
+    door = _door(table, site) if table else None
     sheet = told.paper.sheet(told.players, told.options)
     return Ready(
         _key(order, told, door),
@@ -177,7 +186,7 @@ def _table_card(order: orders.TableCardOrder, site: Site, slips: Slips) -> Ready
     from companion.printing.saying import Say
     from companion.printing.table_card import Wifi, table_card_pdf
 
-    door = at_table(site.table(order.table), site.addresses.ip, site.port).door
+    door = _door(site.table(order.table), site)
     wish = slips.read(order.slip, Wish) if order.slip else None
     wifi = Wifi(wish.name, wish.password, wish.hidden) if wish else None
     return Ready(
@@ -201,7 +210,7 @@ def _seat_cards(order: orders.SeatCardsOrder, site: Site, slips: Slips) -> Ready
     told = at_table(table, site.addresses.ip, site.port)
     players = min(len(told.names), len(made.secrets))
     cards = tuple(
-        SeatCard(Seat(seat), links.pass_url(told.ip, told.port, secret))
+        SeatCard(Seat(seat), site.public(links.pass_url(told.ip, told.port, secret)))
         for seat, secret in enumerate(made.secrets[:players], 1)
     )
     say = Say(order.language, names=told.names)

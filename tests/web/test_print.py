@@ -52,10 +52,10 @@ class Browser:
 class Place:
     """One server without its sockets."""
 
-    def __init__(self, path):
+    def __init__(self, path, **wishes):
         self.host = Host(Log(path / "log.db"))
         self.table = self.host.open_table("whitehouse", 4)
-        settings = Settings(path)
+        settings = Settings(path, **wishes)
         self.site = Site(self.host, settings, Addresses(path / "a", "10.0.0.7"), 8765, "key")
         self.app = create_app(self.site)
         _, token = self.host.new_device(host=True)
@@ -240,6 +240,18 @@ def test_seat_cards_are_made_by_post_and_printed_by_their_slip(place, browser):
     other = place.host.open_table("belote", 4)
     three = browser.post("/api/print/cards", {"table": code}).get_json()["slip"]
     assert browser.order(what="seat-cards", table=other.code, slip=three)["code"] == "slip-gone"
+
+
+def test_links_on_paper_are_those_that_others_are_told(tmp_path):
+    place = Place(tmp_path, url="https://cards.example.org")
+    browser, code = place.browser, place.table.code
+    card = browser.pdf(what="table-card", table=code)
+    assert f"https://cards.example.org/j/{code}".encode() in card
+    assert "cards.example.org" in Reader(card).text()
+    slip = browser.post("/api/print/cards", {"table": code}).get_json()["slip"]
+    seats = browser.pdf(what="seat-cards", table=code, slip=slip)
+    assert seats.count(f"https://cards.example.org/p/{code}.".encode()) == 4
+    place.host.close()
 
 
 def test_the_wifi_is_in_no_address(place, browser):
