@@ -66,7 +66,7 @@ def printer(site: Site) -> Blueprint:
 
     def order(wait: float) -> tuple[Ready, Job]:
         query = request.args.to_dict(flat=False)
-        for ours in ("v", "wide", "download"):
+        for ours in ("v", "wide", "number", "download"):
             query.pop(ours, None)
         ready = prepared(read_order(query), site, slips)
         return ready, press.order(ready.key, ready.make, wait)
@@ -93,9 +93,10 @@ def printer(site: Site) -> Blueprint:
             v=done.digest,
         )
 
-    @blueprint.get("/api/print/page/<int:number>")
-    def page(number: int) -> Response:
+    @blueprint.get("/api/print/page")
+    def page() -> Response:
         wide = request.args.get("wide", type=int)
+        number = request.args.get("number", type=int) or 0
         if wide not in WIDTHS:
             raise Refusal("bad-order")
         _, job = order(LONG_WAIT)

@@ -110,7 +110,7 @@ def test_every_document_and_a_picture_of_each_page(place, browser):
         assert len(about["pages"]) == len(file) > 0
         assert about["size"] == len(file.data)
         for number, (width, height) in enumerate(about["pages"], 1):
-            answer = browser.get(f"/api/print/page/{number}", wide=480, v=about["v"], **wish)
+            answer = browser.get("/api/print/page", number=number, wide=480, v=about["v"], **wish)
             picture = Image.open(io.BytesIO(answer.data))
             assert picture.size[0] == 480
             assert picture.size[1] == pytest.approx(480 * height / width, abs=2)
@@ -129,7 +129,7 @@ def test_the_pdf_is_opened_or_downloaded_and_never_scaled(browser):
 def test_only_the_host_prints_or_whoever_sits_at_the_machine(place):
     _, guest = place.host.new_device()
     for browser in (Browser(place.app, guest), Browser(place.app, None)):
-        for path in ("/api/print/offers", "/api/print/order", "/api/print/page/1", "/print/x.pdf"):
+        for path in ("/api/print/offers", "/api/print/order", "/api/print/page", "/print/x.pdf"):
             answer = browser.get(path, what="calibration", wide=480)
             assert answer.status_code == 403
         for path, body in (
@@ -172,7 +172,7 @@ def test_another_sites_page_gets_nothing_made(place):
     ],
 )
 def test_what_is_no_order_is_refused(browser, query):
-    for path in ("/api/print/order", "/api/print/page/1?wide=480"):
+    for path in ("/api/print/order", "/api/print/page?number=1&wide=480"):
         joint = "&" if "?" in path else "?"
         answer = browser.open(path + joint + query)
         assert answer.status_code == 422

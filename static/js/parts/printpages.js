@@ -39,7 +39,7 @@ function pagePicture(press, size, index) {
   return el("figure", { class: "press-sheet-of-paper", key: "page" + printed.v + index },
     el("a", { href: address(printed) + "#page=" + (index + 1), target: "_blank", rel: "noopener", "aria-label": text(m("press.open-page", { n: index + 1 })) },
       el("img", {
-        src: wanted ? "/api/print/page/" + (index + 1) + "?wide=" + wide + "&v=" + printed.v + "&" + printed.query : null,
+        src: wanted ? "/api/print/page?number=" + (index + 1) + "&wide=" + wide + "&v=" + printed.v + "&" + printed.query : null,
         alt: text(label), width: wide, height: Math.round(wide * size[1] / size[0]), on: { load: next, error: next },
       })),
     el("figcaption", null, nodes(label)));
