@@ -64,20 +64,20 @@ function mark(x, y, side) {
   return svg("rect", Object.assign(place, { x: x - r, y: y - r, width: 2 * r, height: 2 * r }));
 }
 
-/** Where the names of lines go, so that none covers another. */
-function apart(wanted) {
+/** Where blocks of so many lines of text go, so that none covers another. */
+function apart(wanted, count) {
   const order = wanted.map(function (_, index) { return index; }).sort(function (a, b) { return wanted[a] - wanted[b]; });
   let free = 10;
   const places = [];
   order.forEach(function (index) {
     places[index] = Math.max(wanted[index], free);
-    free = places[index] + 14;
+    free = places[index] + 14 * count + 4;
   });
-  const over = Math.max(0, free - 14 - (HIGH - 26));
+  const over = Math.max(0, free - (HIGH - 14));
   return places.map(function (place) { return place - over; });
 }
 
-/** Lines from left to right, one for each side: `lines` of {name, values}; `from`, `to` name the ends. */
+/** Lines from left to right, one for each side: `courses` of {names, values}; `from`, `to` name the ends. */
 export function lines(title, desc, courses, from, to) {
   const all = courses.reduce(function (values, course) { return values.concat(course.values); }, []);
   const up = scale(all, HIGH - 26, 12);
@@ -85,7 +85,8 @@ export function lines(title, desc, courses, from, to) {
   const right = 250;
   function across(step) { return 30 + step / steps * (right - 30); }
   const few = steps <= 24;
-  const ends = apart(courses.map(function (course) { return up(course.values[course.values.length - 1]) + 4; }));
+  const most = Math.max.apply(null, courses.map(function (course) { return course.names.length; }));
+  const ends = apart(courses.map(function (course) { return up(course.values[course.values.length - 1]) + 11 - 7 * most; }), most);
   const ticks = [Math.min.apply(null, all.concat([0])), 0, Math.max.apply(null, all.concat([0]))].filter(function (value, index, list) { return list.indexOf(value) === index; });
   return picture(HIGH, title, desc, [
     ticks.map(function (value) {
@@ -104,7 +105,10 @@ export function lines(title, desc, courses, from, to) {
         course.values.map(function (value, step) {
           return few || step === steps ? mark(across(step), up(value), side) : null;
         }),
-        svg("text", { class: "chart-end", x: right + 10, y: ends[index], textLength: course.name.length > 13 ? WIDE - right - 10 : null, lengthAdjust: "spacingAndGlyphs" }, course.name));
+        course.names.map(function (name, line) {
+          const long = name.length > 12;
+          return svg("text", { class: "chart-end", x: right + 10, y: ends[index] + 14 * line, textLength: long ? WIDE - right - 10 : null, lengthAdjust: long ? "spacingAndGlyphs" : null }, name);
+        }));
     }),
   ]);
 }

@@ -17,13 +17,19 @@ function mean(sum, count) {
   return (sum / count).toLocaleString(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
+/** How this reader writes days: by the browser's own country, where it is of the page's language. */
+function place() {
+  const own = navigator.language || "";
+  return own.split("-")[0] === currentLanguage().split("-")[0] ? own : currentLanguage();
+}
+
 /** A moment in seconds as a day. */
 export function dayOf(seconds) {
-  return new Date(seconds * 1000).toLocaleDateString(currentLanguage(), { year: "numeric", month: "short", day: "numeric" });
+  return new Date(seconds * 1000).toLocaleDateString(place(), { year: "numeric", month: "short", day: "numeric" });
 }
 
 function hour(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit" });
+  return new Date(seconds * 1000).toLocaleTimeString(place(), { hour: "2-digit", minute: "2-digit" });
 }
 
 function side(people) {
@@ -63,13 +69,13 @@ export function played(data) {
   if (!data.games.length) return el("section", { class: "panel", key: "played" }, el("h2", null, nodes(m("even.played"))), el("p", null, nodes(m("even.nothing"))));
   return el("section", { class: "panel", key: "played" },
     el("h2", null, nodes(m("even.played"))),
-    table(m("even.played-caption"), [m("even.game"), m("even.when"), m("even.players"), m("even.score"), m("even.result"), m("even.take-along")], data.games.map(function (game) {
-      return [
-        game.title, el("span", null, dayOf(game.began), " ", hour(game.began)),
-        el("div", { class: "words wide" }, game.people.map(function (people) { return el("div", null, side(people)); })),
-        game.score.map(function (points) { return el("div", null, String(points)); }),
-        el("div", { class: "words wide" }, game.verdict || nodes(m("even.deals", { n: game.deals }))), takeAlong(game),
-      ];
+    el("ul", { class: "games" }, data.games.map(function (game) {
+      return el("li", { key: game.evening + game.number },
+        el("p", null, el("b", null, game.title), " \u00B7 ", dayOf(game.began), " ", hour(game.began), " \u00B7 ", nodes(m("even.deals", { n: game.deals }))),
+        el("ul", { class: "games-sides" }, game.people.map(function (people, index) {
+          return el("li", null, el("b", { class: "games-score" }, String(game.score[index])), el("span", null, side(people)));
+        })),
+        game.verdict ? el("p", { class: "quiet" }, game.verdict) : null, takeAlong(game));
     })));
 }
 
@@ -148,7 +154,7 @@ function course(game) {
   const at = function (step) { return step.deal === 0 ? text(m("even.start")) : step.deal ? String(step.deal) : text(m("even.correction")); };
   const title = m("even.course-of", { game: game.title, n: game.number });
   const drawn = game.people.map(function (people, index) {
-    return { name: people.join(" & "), values: game.course.map(function (step) { return step.score[index]; }) };
+    return { names: people, values: game.course.map(function (step) { return step.score[index]; }) };
   });
   const heads = [m("even.after-deal")].concat(game.people.map(function (people) { return m("even.unit", { what: people.join(" & ") }); }));
   return [
