@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import games
 from companion.core.messages import Refusal
-from companion.table import exports, record
+from companion.core.seats import Seat
+from companion.table import codec, exports, record
 from companion.table.exports import Book, cell, public_record
+from companion.table.history import Entered, History
 
 
 def told(room, number=None):
@@ -131,3 +134,25 @@ def test_json_tells_the_score_and_the_story(room):
     assert [one["number"] for one in found["timeline"]] == [None, None, None, 1, 2]
     assert found["timeline"][3]["name"] == "Boris"
     assert "{" not in found["timeline"][3]["what"]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_trump_that_was_asked_for_stays_in_the_record(shown):
+    """Without it the cards after it could not have fallen; one never shown is nobody's affair."""
+    rules = games.load("whitehouse")
+    history = History(rules, 4, Seat(1), rules.options())
+    entries = [{"do": "bid", "seat": 2, "points": 17}]
+    entries += [{"do": "pass", "seat": seat} for seat in (3, 4, 1)]
+    entries += [{"do": "conceal", "seat": 2, "card": "Ph"}]
+    entries += [{"do": "play", "seat": 2, "card": "Pc"}]
+    entries += [{"do": "ask", "seat": 3}] if shown else []
+    entries += [{"do": "play", "seat": 3, "card": "Mh" if shown else "Mc"}]
+    entries += [{"do": "count", "team": 2, "points": 20}]
+    for told in entries:
+        entry = codec.decode(codec.entry_decoder("whitehouse"), msgspec.json.encode(told))
+        history.check(entry)
+        body = codec.encode(entry)
+        history.add(Entered(history.next_number, entry, body), history.after(entry))
+    kept = [entered.entry for entered in exports.without_secrets(history)]
+    assert any(entry.secret for entry in kept) is shown
+    assert len(kept) == len(entries) - (not shown)

@@ -1,0 +1,102 @@
+"""The page of evenings, where we sat wrong, and the next game, in real browsers."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from taps import button, look
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture
+def game():
+    return "belote"
+
+
+def a_deal(phones):
+    """Boris has it in hearts; his side counts 100."""
+    button(phones[1], re.compile("hearts")).click()
+    for phone in (phones[2], phones[3], phones[0]):
+        button(phone, "Pass", exact=True).first.click()
+    for digit in "100":
+        button(phones[1], digit, exact=True).click()
+    button(phones[1], re.compile("^Boris & Georgi counted")).click()
+    expect(phones[0].locator(".strip .big").first).to_have_text("6")
+
+
+def test_an_evening_looked_back_on(room, server, assert_accessible):
+    host = room.host()
+    phones = room.four()
+    a_deal(phones)
+
+    # Boris and Georgi had sat on each other's chairs all the time.
+    button(host, "Menu").click()
+    button(host, re.compile("^Change the seat of Boris")).click()
+    button(host, "We sat wrong").click()
+    sheet = host.get_by_role("dialog")
+    button(sheet, "The deal before").click()
+    expect(sheet.get_by_text("Since deal 1")).to_be_visible()
+    button(sheet, "Seat 2: Boris").click()
+    button(sheet, "Seat 4: Georgi").click()
+    look(host, "evenings-reseat")
+    assert_accessible(host, "phone, we sat wrong")
+    button(sheet, "Put it right").click()
+    expect(phones[0].get_by_text("Georgi & Boris").first).to_be_attached()
+
+    # A player looks at the evening from the timeline, and takes it along.
+    button(phones[0], "Menu").click()
+    button(phones[0], "Everything that happened").click()
+    expect(phones[0].get_by_role("dialog")).to_contain_text("Put right: since deal 1 it was")
+    look(phones[0], "evenings-timeline")
+    assert_accessible(phones[0], "phone, timeline with links")
+    with phones[0].expect_download() as taken:
+        phones[0].get_by_role("link", name="Spreadsheet").click()
+    assert taken.value.suggested_filename == f"{room.code}-belote-1.csv"
+    phones[0].get_by_role("link", name=re.compile("evening in numbers")).click()
+    expect(phones[0].get_by_role("heading", name="What was played")).to_be_visible()
+    expect(phones[0].get_by_role("heading", name="Forget for good")).to_have_count(0)
+    drawings = phones[0].get_by_role("img")
+    assert drawings.count() >= 4
+    expect(phones[0].get_by_role("img", name=re.compile("^Bids made"))).to_have_count(1)
+    look(phones[0], "evenings-phone")
+    assert_accessible(phones[0], "evenings, phone")
+
+    # The host settles up and has a name forgotten.
+    host.goto(f"{server.url}/evenings")
+    host.get_by_label(re.compile("each point of difference")).fill("0,05")
+    button(host, "Who gives whom?").click()
+    expect(host.locator(".payments")).to_have_text(re.compile("Ana gives .* 0.20"))
+    host.get_by_label(re.compile("each point of difference")).fill("five")
+    button(host, "Who gives whom?").click()
+    expect(host.locator(".refusal")).to_contain_text("An amount looks like")
+    host.get_by_label("Whose name?").select_option("Vera")
+    button(host, "Forget this name").click()
+    expect(button(host, "Forget Vera for good")).to_be_focused()
+    assert_accessible(host, "evenings, host")
+    look(host, "evenings-host")
+    button(host, "Forget Vera for good").click()
+    expect(host.locator(".reason", has_text="it now says Player 1")).to_be_visible()
+    expect(phones[1].get_by_text("Player 1").first).to_be_attached()
+    expect(host.locator("main")).not_to_contain_text("Vera")
+
+
+def test_the_next_game_may_be_another(room):
+    host = room.host()
+    phones = room.four()
+    a_deal(phones)
+    button(host, "Menu").click()
+    button(host, re.compile("^End the game")).click()
+    host.get_by_role("dialog").last.locator("button.main").click()
+    expect(button(phones[0], "Play again")).to_be_visible()
+    look(phones[0], "evenings-over")
+    button(phones[0], "Play something else").click()
+    button(phones[0].get_by_role("dialog"), re.compile("Whitehouse")).click()
+    expect(phones[1].get_by_text(re.compile("Whitehouse")).first).to_be_visible()
+    for page in (phones[0], phones[2]):
+        expect(page.get_by_text("Boris").first).to_be_attached()
