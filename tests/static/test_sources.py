@@ -28,7 +28,7 @@ LATER = (
         "board.js",
         "menu.js",
         "qr.js",
-        "recent.js",
+        "recent.js", "setup.js",
         "timeline.js",
         "practice.js",
         "reseat.js",

@@ -3,13 +3,11 @@
 import { el } from "../dom.js";
 import { m, nodes } from "../words.js";
 import { choiceForm, choiceList, choiceTitle, findChoice } from "./choices.js";
-import { setupForm } from "./house.js";
 import { sitForm } from "./join.js";
 import { confirmBody, sheet } from "./sheet.js";
 
 const SHEETS = {
   more: function (app) { return { title: m("ui.more-title"), body: choiceList(app, "more") }; },
-  setup: function (app) { return { title: m("ui.rules"), tall: true, body: setupForm(app) }; },
   sit: function (app, opened) { return { title: m("ui.add-without-phone"), body: sitForm(app, opened) }; },
   confirm: function (app, opened) { return { title: m("ui.sure"), body: confirmBody(app, opened) }; },
   choice: function (app, opened) {
@@ -20,7 +18,7 @@ const SHEETS = {
 };
 
 /** Sheets that few open: their module is fetched when one is first wanted. */
-const LATER = { menu: "menu", seat: "menu", pass: "menu", timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat", paper: "paper", "paper-choice": "paper" };
+const LATER = { setup: "setup", menu: "menu", seat: "menu", pass: "menu", timeline: "timeline", past: "timeline", "past-choice": "timeline", preview: "timeline", practice: "practice", reseat: "reseat", paper: "paper", "paper-choice": "paper" };
 const asked = {};
 const MENU_SOON = 2500;
 let soon = false;
