@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+import time
 from urllib.parse import urlencode
 
 import pytest
@@ -215,6 +216,7 @@ def test_a_long_order_says_how_far_it_is(browser, monkeypatch):
     assert first["ok"]
     while not (now := browser.order(**wish))["ready"]:
         assert 0 <= now["done"] <= now["of"]
+        time.sleep(0.1)  # as a page does, which looks again after a while
     assert len(now["pages"]) > 5
     assert now["count"] == 2 * 52 * 10
 
