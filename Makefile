@@ -10,7 +10,7 @@ run: $(VENV)/.run
 	$(BIN)/companion $(ARGS)
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto $(ARGS)
 
 slow: $(VENV)/.test
 	$(BIN)/python -m pytest -m "slow and not bench" $(ARGS)

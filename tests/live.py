@@ -115,22 +115,30 @@ class Server:
 class Phone:
     """One browser: its cookie, its taps, its socket."""
 
-    def __init__(self, server, code=None):
+    def __init__(self, server, code=None, patient=True):
         self.server = server
         self.code = code
+        self.patient = patient
+        """Asked to slow down, it waits and asks again: tests are quicker than fingers."""
         self.session = requests.Session()
         self.frames = queue.Queue()
         self.client = None
 
     def get(self, path, **more):
-        return self.session.get(self.server.url + path, timeout=10, **more)
+        return self._ask("get", path, timeout=10, **more)
 
     def post(self, path, body, headers=None, **more):
         sent = {"Origin": self.server.url, "Content-Type": "application/json"} | (headers or {})
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return self.session.post(
-            self.server.url + path, data=data, headers=sent, timeout=20, **more
-        )
+        return self._ask("post", path, data=data, headers=sent, timeout=20, **more)
+
+    def _ask(self, how, path, **more):
+        deadline = time.monotonic() + 10
+        while True:
+            answer = self.session.request(how, self.server.url + path, **more)
+            if answer.status_code != 429 or not self.patient or time.monotonic() > deadline:
+                return answer
+            time.sleep(0.1)
 
     def open(self):
         """What a browser does before a person can tap: the page, its words, its table."""

@@ -1,7 +1,6 @@
 """Servers and phones for the tests of the web."""
 
 import gc
-import time
 import warnings
 
 import pytest
@@ -38,9 +37,6 @@ def host(server):
 def code(host):
     """A new table's code."""
     answer = host.post("/api/table", {}).json()
-    while answer.get("code") == "too-fast":  # tests are quicker than fingers
-        time.sleep(0.1)
-        answer = host.post("/api/table", {}).json()
     assert answer["ok"], answer
     host.code = answer["table"]
     return answer["table"]
@@ -51,8 +47,8 @@ def phone(server, code):
     """Make phones; they are put away at the end."""
     made = []
 
-    def new(seat=None, name=None, on=server, at=None):
-        fresh = Phone(on, at or code)
+    def new(seat=None, name=None, on=server, at=None, patient=True):
+        fresh = Phone(on, at or code, patient)
         made.append(fresh)
         if seat:
             answer = fresh.join(seat, name or f"Player {seat}").json()

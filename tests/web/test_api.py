@@ -216,7 +216,7 @@ def test_an_empty_object_is_no_request(server, phone, path):
 
 
 def test_too_quick_for_fingers(phone):
-    one = phone(1)
+    one = phone(1, patient=False)
     entry = {"do": "rename", "seat": 1, "name": "Quick"}
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda n: one.act(entry, 0, f"quick-{n:04}"), range(60)))

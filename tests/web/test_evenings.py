@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import time
 
 import pytest
 
@@ -18,19 +17,10 @@ from companion.web.site import COOKIE, Site
 FOUR = ("Ana", "Boris", "Vera", "Georgi")
 
 
-def calmly(ask, *what):
-    """The answer, at a finger's pace."""
-    answer = ask(*what).json()
-    while answer.get("code") == "too-fast":
-        time.sleep(0.1)
-        answer = ask(*what).json()
-    return answer
-
-
 @pytest.fixture
 def evening(phone, host):
     """A table of belote at which a deal was played and another has begun; who sits there."""
-    code = calmly(host.post, "/api/table", {"game": "belote"})["table"]
+    code = host.post("/api/table", {"game": "belote"}).json()["table"]
     phones = [phone(seat, name, at=code) for seat, name in enumerate(FOUR, 1)]
     said = ({"contract": "hearts"}, None, None, None)
     for seat, word in zip((2, 3, 4, 1), said, strict=True):
@@ -43,10 +33,10 @@ def evening(phone, host):
 
 def test_the_host_sees_every_evening_and_a_player_his_own(evening, host, phone):
     code, phones = evening
-    told = calmly(host.get, "/api/evenings")
+    told = host.get("/api/evenings").json()
     assert told["host"]
     assert code in [one["code"] for one in told["evenings"]]
-    own = calmly(host.get, f"/api/evenings?table={code.lower()}")
+    own = host.get(f"/api/evenings?table={code.lower()}").json()
     assert own["chosen"] == [code]
     (game,) = own["games"]
     assert (game["title"], game["unit"], game["deals"]) == ("Belote", "points", 1)
@@ -54,21 +44,21 @@ def test_the_host_sees_every_evening_and_a_player_his_own(evening, host, phone):
     assert game["course"] == [{"deal": 0, "score": [0, 0]}, {"deal": 1, "score": [6, 10]}]
     boris = next(one for one in own["people"] if one["name"] == "Boris")
     assert (boris["bids"], boris["made"], boris["partner"]) == (1, 1, None)
-    assert calmly(phones[0].get, f"/api/evenings?table={code}")["games"] == own["games"]
-    assert calmly(host.get, "/api/evenings?table=ZZZZZ")["code"] == "no-table"
+    assert phones[0].get(f"/api/evenings?table={code}").json()["games"] == own["games"]
+    assert host.get("/api/evenings?table=ZZZZZ").json()["code"] == "no-table"
 
 
 def test_settling_up(evening, host):
     code, _ = evening
-    answer = calmly(host.get, f"/api/settle?table={code}&point.belote=5&game.belote=100")
+    answer = host.get(f"/api/settle?table={code}&point.belote=5&game.belote=100").json()
     assert answer["payments"] == [
         {"giver": "Ana", "taker": "Boris", "amount": "0.20"},
         {"giver": "Vera", "taker": "Georgi", "amount": "0.20"},
     ]
     assert sum(one["cents"] for one in answer["people"]) == 0
-    assert calmly(host.get, f"/api/settle?table={code}")["payments"] == []
+    assert host.get(f"/api/settle?table={code}").json()["payments"] == []
     for wrong in ("x", "-1", "1.5", "9" * 12, ""):
-        answer = calmly(host.get, f"/api/settle?table={code}&point.belote={wrong}")
+        answer = host.get(f"/api/settle?table={code}&point.belote={wrong}").json()
         assert answer["code"] == "bad-request", wrong
 
 
@@ -94,25 +84,25 @@ def test_exports(evening, host):
     assert any("Boris" in row for row in rows)
     assert json.loads(export("json"))["score"] == [6, 10]
     assert export("pdf").startswith(b"%PDF-")
-    assert calmly(host.get, f"/api/export?table={code}&as=exe")["code"] == "no-page"
-    assert calmly(host.get, f"/api/export?table={code}&as=csv&game=7")["code"] == "no-game-number"
+    assert host.get(f"/api/export?table={code}&as=exe").json()["code"] == "no-page"
+    assert host.get(f"/api/export?table={code}&as=csv&game=7").json()["code"] == "no-game-number"
 
 
 def test_a_name_is_forgotten_by_the_host_only(evening, host, server):
     code, phones = evening
     assert phones[0].act({"do": "rename", "seat": 1, "name": "Zheliazko"}).json()["ok"]
     ask = {"person": "zheliazko"}
-    assert calmly(phones[0].post, "/api/erase", ask)["code"] == "host-only"
-    assert calmly(phones[0].post, "/api/erase", {"table": code})["code"] == "host-only"
+    assert phones[0].post("/api/erase", ask).json()["code"] == "host-only"
+    assert phones[0].post("/api/erase", {"table": code}).json()["code"] == "host-only"
     for wrong in ({}, {"person": "A", "table": code}, {"person": ""}, {"name": "A"}):
-        assert calmly(host.post, "/api/erase", wrong)["code"] == "bad-request"
-    answer = calmly(host.post, "/api/erase", ask)
+        assert host.post("/api/erase", wrong).json()["code"] == "bad-request"
+    answer = host.post("/api/erase", ask).json()
     assert answer["ok"]
     assert phones[0].frame()["people"][0]["name"] == answer["instead"]
-    assert calmly(host.post, "/api/erase", ask)["code"] == "nobody-called"
+    assert host.post("/api/erase", ask).json()["code"] == "nobody-called"
     for path in server.data.rglob("*"):
         assert path.is_dir() or b"Zheliazko" not in path.read_bytes(), path
-    people = calmly(host.get, f"/api/evenings?table={code}")["people"]
+    people = host.get(f"/api/evenings?table={code}").json()["people"]
     assert answer["instead"] in [one["name"] for one in people]
     assert phones[3].act({"do": "pass", "seat": 4}).json()["ok"], "and the game goes on"
 
@@ -123,23 +113,23 @@ def test_an_evening_is_erased_and_the_phones_are_told(evening, host, phone):
     assert frame["frame"]["table"]["code"] == code
     kiosk = phone(at=code)
     kiosk.connect(kiosk=True, table=None)
-    assert calmly(host.post, "/api/erase", {"table": code})["code"] == "game-under-way"
+    assert host.post("/api/erase", {"table": code}).json()["code"] == "game-under-way"
     assert phones[0].act({"do": "end"}).json()["ok"]
-    assert calmly(host.post, "/api/erase", {"table": code}) == {"ok": True}
+    assert host.post("/api/erase", {"table": code}).json() == {"ok": True}
     assert phones[0].act({"do": "undo"}, seen=1).json()["code"] == "no-table"
-    assert calmly(host.get, f"/api/evenings?table={code}")["code"] == "no-table"
+    assert host.get(f"/api/evenings?table={code}").json()["code"] == "no-table"
     moved = kiosk.frame_where(lambda frame: frame["table"]["code"] != code)
     assert (
-        moved["frame"]["table"]["code"] == calmly(host.get, "/api/kiosk")["frame"]["table"]["code"]
+        moved["frame"]["table"]["code"] == host.get("/api/kiosk").json()["frame"]["table"]["code"]
     )
     phones[1].leave()
-    assert calmly(host.get, "/api/evenings")["ok"], "a phone that leaves a table that is gone"
+    assert host.get("/api/evenings").json()["ok"], "a phone that leaves a table that is gone"
 
 
 def test_we_sat_wrong_is_for_the_host(evening, host):
     code, phones = evening
     wish = {"do": "reseat", "since": 1, "seats": [2, 1, 3, 4]}
-    assert calmly(phones[0].act, wish)["code"] == "host-only"
+    assert phones[0].act(wish).json()["code"] == "host-only"
     host.code = code
     for wrong, why in (
         ({"since": 3}, "no-such-deal"),
@@ -147,14 +137,14 @@ def test_we_sat_wrong_is_for_the_host(evening, host):
         ({"seats": [2, 1]}, "bad-entry"),
         ({"seats": [1, 2, 3, 4]}, "nothing-to-correct"),
     ):
-        assert calmly(host.act, {**wish, **wrong})["code"] == why
-    assert calmly(host.act, wish)["ok"]
+        assert host.act({**wish, **wrong}).json()["code"] == why
+    assert host.act(wish).json()["ok"]
     names = [one["name"] for one in phones[0].frame()["people"]]
     assert names == ["Boris", "Ana", "Vera", "Georgi"]
     assert phones[0].frame()["me"]["seats"] == [2]
-    (game,) = calmly(host.get, f"/api/evenings?table={code}")["games"]
+    (game,) = host.get(f"/api/evenings?table={code}").json()["games"]
     assert game["people"] == [["Boris", "Vera"], ["Ana", "Georgi"]]
-    told = calmly(phones[0].get, f"/api/story?table={code}")["events"][-1]
+    told = phones[0].get(f"/api/story?table={code}").json()["events"][-1]
     assert told["what"]["code"] == "matter.reseated"
 
 
