@@ -10,7 +10,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import ClassVar, Final, TypeVar
 
 from companion.core.entries import Correct
@@ -24,27 +23,17 @@ from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, 
 from companion.table.log import Row, SeatingRow, Store
 from companion.table.looking_back import Preview, preview
 from companion.table.matters import NOBODY, Cards, Take
+from companion.table.passes import Passes
 from companion.table.signatures import Closing
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-PASS_SECONDS: Final = 600
 LONGEST_BODY: Final = 16_384
 """Bytes of one entry."""
 WITHDRAWN: Final = 256
 """Taps remembered that were withdrawn: none stays on its way for longer than so many take."""
 _TAP: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
-
-
-@dataclass(frozen=True)
-class Pass:
-    """Leave to take a seat over once, for as long as the same device holds it."""
-
-    secret: str
-    holder: int | None
-    expires: float
-    """On the monotonic clock: the wall clock of a small machine may jump."""
 
 
 class Table:
@@ -64,7 +53,7 @@ class Table:
         self._publish = publish
         self._lock = threading.RLock()
         self._folded: Evening | None = None
-        self._passes: dict[Seat, Pass] = {}
+        self._passes = Passes()
         self._withdrawn: dict[str, None] = {}
         self._present: Counter[int] = Counter()
         self._saving = True
@@ -196,9 +185,7 @@ class Table:
             holder = evening.people.get(seat, NOBODY).device
             if not device.host and holder != device.id:
                 raise Refusal("not-your-seat")
-            secret = f"{self.code}.{secrets.token_urlsafe(16)}"
-            self._passes[seat] = Pass(secret, holder, time.monotonic() + PASS_SECONDS)
-            return secret
+            return self._passes.new(self.code, seat, holder)
 
     def new_cards(self, device: Device | None) -> tuple[str, ...]:
         """A secret for each seat, by seat, to be printed; all made before are worthless now.
@@ -240,20 +227,23 @@ class Table:
                 return known
             if cards.looks_like_one(pass_secret):
                 return self._take_by_card(evening, pass_secret, device, tap, digest)
-            for seat, held in self._passes.items():
-                if (
-                    secrets.compare_digest(
-                        held.secret.encode(), pass_secret.encode("utf-8", "replace")
-                    )
-                    and time.monotonic() < held.expires
-                    and evening.people.get(seat, NOBODY).device == held.holder
-                    and seat <= evening.game.setup.players
-                ):
-                    taken = Admitted(((Take(seat=seat), None),), seat)
-                    seq = self._store(evening, device, tap, digest, taken)
-                    del self._passes[seat]
-                    return seq
-            raise Refusal("pass-expired")
+            if (seat := self._passes.seat_of(pass_secret, evening)) is None:
+                raise Refusal("pass-expired")
+            taken = Admitted(((Take(seat=seat), None),), seat)
+            seq = self._store(evening, device, tap, digest, taken)
+            self._passes.used(seat)
+            return seq
+
+    def _take_by_card(
+        self, evening: Evening, card: str, device: Device, tap: str, digest: bytes
+    ) -> int:
+        seat = cards.seat_of(card, evening.cards)
+        if seat is None or seat > evening.game.setup.players:
+            raise Refusal("card-void")
+        if evening.people.get(seat, NOBODY).device == device.id:
+            return evening.seq  # the same phone looked at its card once more
+        taken = Admitted(((Take(seat=seat), None),), seat)
+        return self._store(evening, device, tap, digest, taken)
 
     @contextmanager
     def rewritten(self) -> Iterator[None]:
@@ -275,17 +265,6 @@ class Table:
         """Show everybody the table as it is now."""
         with self._lock:
             self._changed()
-
-    def _take_by_card(
-        self, evening: Evening, card: str, device: Device, tap: str, digest: bytes
-    ) -> int:
-        seat = cards.seat_of(card, evening.cards)
-        if seat is None or seat > evening.game.setup.players:
-            raise Refusal("card-void")
-        if evening.people.get(seat, NOBODY).device == device.id:
-            return evening.seq  # the same phone looked at its card once more
-        taken = Admitted(((Take(seat=seat), None),), seat)
-        return self._store(evening, device, tap, digest, taken)
 
     def close(self) -> None:
         """Take no entries any more."""

@@ -11,7 +11,8 @@ from flask import Blueprint, Response, request
 from companion import links
 from companion.core.messages import Refusal
 from companion.table.devices import Device
-from companion.table.table import PASS_SECONDS, Table
+from companion.table.passes import PASS_SECONDS
+from companion.table.table import Table
 from companion.web import bodies
 from companion.web.answers import ok, refused
 from companion.web.site import Site, give_cookie
