@@ -7,6 +7,7 @@ is judged against the very hands, once it is complete.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from companion.core.cards import Card, Suit, suit_of
 from companion.core.rules import Flag
@@ -27,6 +28,8 @@ def flags(deal: Deal, shown: bool = False) -> tuple[Flag, ...]:
     found = [*_leads_out_of_turn(deal), *_faults(deal)]
     for false in false_declarations(deal, shown or deal.finished):
         found.append(Flag(false.declared.entry, "false-declaration", false.declared.seat))
+    doubted = {both.second for both in rivalries(deal, shown or deal.finished)}
+    found += [Flag(one.entry, "declared-by-two", one.seat) for one in doubted]
     return tuple(sorted(found, key=lambda flag: (flag.entry, flag.code)))
 
 
@@ -63,37 +66,48 @@ class Contradiction:
     declared: Declared
     card: Card
     where: Seat | None
-    """Whose the card was, by its play or by a declaration too; None: only not this seat's."""
+    """Who laid it; None: only not this seat's."""
+
+
+@dataclass(frozen=True)
+class Rivalry:
+    """Two declarations of one card, of which one cannot be true; nobody can tell which."""
+
+    first: Declared
+    second: Declared
+    card: Card
+
+
+def _told(deal: Deal, shown: bool) -> list[Declared]:
+    """The declarations whose cards may be spoken of."""
+    return [one for one in deal.declared if shown or one.public]
 
 
 def false_declarations(deal: Deal, shown: bool) -> Iterator[Contradiction]:
-    """The declarations that the record contradicts, each with the first card that does."""
+    """The declarations that the cards recorded contradict, each with the first card that does.
+
+    What another seat declared proves nothing against a declaration: that may be the false one.
+    """
     plays = plays_of(deal) if deal.declared else {}
-    for one in deal.declared:
-        if not (shown or one.public):
-            continue
+    for one in _told(deal, shown):
         known = len(plays.get(one.seat, ())) == deal.hand
         for card in one.meld.cards:
             player = who_laid(deal, card)
-            also = next(
-                (
-                    other.seat
-                    for other in deal.declared
-                    if other.seat != one.seat
-                    and card in other.meld.cards
-                    and (shown or other.public)
-                ),
-                None,
-            )
-            if player not in (None, one.seat):
-                yield Contradiction(one, card, player)
-            elif player is None and (known or card in deal.undealt):
-                yield Contradiction(one, card, None)
-            elif player is None and also is not None:
-                yield Contradiction(one, card, also)
-            else:
+            if player == one.seat:
                 continue
-            break
+            if player is not None or known or card in deal.undealt:
+                yield Contradiction(one, card, player)
+                break
+
+
+def rivalries(deal: Deal, shown: bool) -> Iterator[Rivalry]:
+    """The declarations of one card by two seats, where no card recorded tells the false one."""
+    wrong = {false.declared for false in false_declarations(deal, shown)}
+    left = [one for one in _told(deal, shown) if one not in wrong]
+    for first, second in combinations(left, 2):
+        both = [card for card in first.meld.cards if card in second.meld.cards]
+        if both and first.seat != second.seat:
+            yield Rivalry(first, second, both[0])
 
 
 def fault_of(flag: Flag, deal: Deal) -> tuple[int, Laid] | None:

@@ -10,7 +10,7 @@ from companion.core.messages import CardRef, Msg, SeatRef, TeamRef, msg
 from companion.core.rules import Flag
 from companion.core.seats import other_side, side_of
 from companion.core.view import Notice, Viewer
-from companion.games.belote.flags import false_declarations, fault_of, flags
+from companion.games.belote.flags import false_declarations, fault_of, flags, rivalries
 from companion.games.belote.score import TEAMS
 from companion.games.belote.state import Correction, Deal, State
 from companion.games.belote.words import full
@@ -68,6 +68,17 @@ def _message(flag: Flag, deal: Deal) -> Msg:
                     return msg("flag.false-declaration", who=who, what=what, card=card)
                 other = SeatRef(one.where)
                 return msg("flag.card-elsewhere", who=who, what=what, card=card, other=other)
+    if flag.code == "declared-by-two":
+        for both in rivalries(deal, shown=True):
+            if both.second.entry == flag.entry:
+                return msg(
+                    "flag.declared-by-two",
+                    who=SeatRef(both.first.seat),
+                    what=full(both.first.meld),
+                    other=who,
+                    theirs=full(both.second.meld),
+                    card=CardRef(both.card),
+                )
     fault = fault_of(flag, deal)
     if fault is None:
         return msg(f"flag.{flag.code}", entry=flag.entry)
@@ -80,8 +91,8 @@ def _offers(state: State, flag: Flag, deal: Deal, closed: bool) -> tuple[Choice,
 
     The penalty's reason is text in the record, and so in the record's plain English.
     """
-    if flag.code == "count-disagrees":
-        return ()
+    if flag.code in {"count-disagrees", "declared-by-two"}:
+        return ()  # nobody is shown to be at fault
     offers = []
     if not closed and not state.over:
         confirm = msg("confirm.void")

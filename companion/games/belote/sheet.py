@@ -1,10 +1,10 @@
 """The score sheet: every deal unfolded to the sum that made it, with the rule."""
 
-from companion.core.messages import Msg, SeatRef, TeamRef, msg
+from companion.core.messages import CardRef, Msg, SeatRef, TeamRef, msg
 from companion.core.seats import Team, other_side, seats_of, side_of
 from companion.core.view import DealRow, ScoreView, TeamScore
 from companion.games.belote.contracts import LAST_TEN, named
-from companion.games.belote.flags import false_declarations
+from companion.games.belote.flags import false_declarations, rivalries
 from companion.games.belote.melds import Contest
 from companion.games.belote.score import TEAMS
 from companion.games.belote.state import Closed, Correction, State
@@ -113,6 +113,11 @@ def _card_lines(row: Closed, sum_: Tally) -> list[Msg]:
 
 def _declaration_lines(row: Closed, contest: Contest) -> list[Msg]:
     wrong = {one.declared for one in false_declarations(row.deal, shown=True)}
+    twice = {
+        one: both.card
+        for both in rivalries(row.deal, shown=True)
+        for one in (both.first, both.second)
+    }
     lines = []
     for code, some in (
         ("line.declared", contest.counted),
@@ -124,6 +129,8 @@ def _declaration_lines(row: Closed, contest: Contest) -> list[Msg]:
             lines.append(msg(code, who=SeatRef(one.seat), what=what, n=one.meld.points))
             if one in wrong:
                 lines.append(msg("line.false", what=what))
+            if one in twice:
+                lines.append(msg("line.by-two", card=CardRef(twice[one])))
     return lines
 
 

@@ -175,6 +175,49 @@ def entered(luck, deal):
     return [*melds, *lines, *([] if deal.capot() else [last])]
 
 
+def partly(luck, deal):
+    """The deal by a scribe who lays some tricks card by card, notes some only half, or as a
+    set, or by their winner, and may break off to count. Declarations come as they were made."""
+    lines, number, laid = [], 0, 0
+    stop = luck.choice([99, 99, luck.randint(1, 7)])
+    how, spoken = luck.choice(["cards", "half", "set", "winner"]), []
+    for line in deal.lines:
+        if " play " not in line:
+            (spoken if how in {"set", "winner"} else lines).append(line)
+            continue
+        if number == stop:
+            break
+        trick = deal.tricks[number]
+        laid += 1
+        if how == "cards" or (how == "half" and laid <= 2):
+            lines.append(line)
+        if laid == 4:
+            winner = second.leading(deal.contract, trick)[0]
+            if how == "set":
+                lines.append(f"trick {winner} {' '.join(card for _, card in trick)}")
+            elif how in {"half", "winner"}:
+                lines.append(f"trick {winner}")
+            number, laid, how = number + 1, 0, luck.choice(["cards", "half", "set", "winner"])
+    early = [line for line in spoken if " belote " not in line]
+    lines = [*early, *lines]
+    team = deal.capot() or luck.choice([1, 2])
+    capot = " capot" if deal.capot() else ""
+    return [*lines, f"count {team} {deal.points(team)}{capot}"]
+
+
+def some_meld(luck):
+    """A declaration out of the air."""
+    suit = luck.choice("cdhs")
+    return luck.choice(
+        [
+            f"tierce {luck.choice('9TJQKA')}{suit}",
+            f"quarte {luck.choice('TJQKA')}{suit}",
+            f"four {luck.choice('J9ATKQ')}",
+            f"belote {luck.choice(CONTRACTS[:4])}",
+        ]
+    )
+
+
 def evening(luck, **options):
     """Options at random, but for a target that is out of reach."""
     return {

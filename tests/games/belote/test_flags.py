@@ -1,9 +1,13 @@
 """Irregularities: each by hand, and all of them against a referee who sees every hand."""
 
+import contextlib
+
 import pytest
 from games.belote import evenings
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from companion.core.messages import Refusal
 
 
 def test_a_revoke_is_proven_by_a_later_card(table):
@@ -132,9 +136,57 @@ def test_a_declaration_that_cannot_be_true_is_told_after_the_last_trick(table):
     assert "line.false" in [line.code for line in t.view().score.rows[0].lines]
 
 
-def test_two_seats_that_declare_one_card_are_both_told_of(table):
+def test_of_two_seats_that_declare_one_card_neither_is_called_false(table):
     t = table().bid("hearts").say("2 tierce Qs", "3 four Q", "count 1 90")
-    assert t.flags == [(5, "false-declaration", 2), (6, "false-declaration", 3)]
+    assert t.flags == [(6, "declared-by-two", 3)]
+    (notice,) = t.view(1).notices
+    assert notice.message.code == "flag.declared-by-two"
+    told = notice.message.args
+    assert (told["who"].seat, told["other"].seat, told["card"].card) == (2, 3, "Qs")
+    assert notice.offers == (), "nobody can tell whose slip it is"
+    lines = [line.code for line in t.view().score.rows[0].lines]
+    assert lines.count("line.by-two") == 2
+
+
+def test_a_false_declaration_does_not_testify_against_a_true_one(table):
+    """Seat 1 shows a queen, so that seat 3's four of them is false; seat 2's tierce may be true."""
+    t = table().bid("hearts").say("2 tierce Qs", "3 four Q", "1 play Qd", "count 1 90")
+    assert t.flags == [(6, "false-declaration", 3)]
+    codes = [line.code for line in t.view().score.rows[0].lines]
+    assert codes.count("line.false") == 1
+    assert "line.by-two" not in codes
+
+
+def test_a_belote_said_by_two_seats_accuses_neither(table):
+    t = table().bid("hearts").say("2 tierce Kh", "3 belote hearts", "count 1 90")
+    assert t.flags == [(6, "declared-by-two", 3)]
+
+
+@given(seed=st.integers(0, 2**32), liars=st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_an_honest_declaration_is_never_called_false(table, seed, liars):
+    """Entered card by card, partly, by sets, by tricks or by the count; liars among them."""
+    luck = evenings.seeded(seed)
+    t = table(dealer=luck.randint(1, 4))
+    words, deal = evenings.play(luck, t.state.deal.first, luck.choice([0.0, 0.3]))
+    if deal is None:
+        return
+    t.say(*words)
+    lines = evenings.partly(luck, deal) if luck.random() < 0.7 else evenings.entered(luck, deal)
+    lies = set()
+    for line in lines:
+        if liars and luck.random() < 0.3:
+            lie = f"{luck.randint(1, 4)} {evenings.some_meld(luck)}"
+            with contextlib.suppress(Refusal):
+                t.say(lie)
+                lies.add(t.number)
+        # A lie may have taken a card's place, and a deal known whole needs no count.
+        with contextlib.suppress(Refusal):
+            t.say(line)
+    accused = {entry for entry, code, _ in t.flags if code == "false-declaration"}
+    assert accused <= lies
+    if not lies:
+        assert "declared-by-two" not in [code for _, code, _ in t.flags]
 
 
 def test_a_belote_that_cannot_be_true_is_told_at_once(table):
