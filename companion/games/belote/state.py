@@ -8,6 +8,7 @@ before, only that one of that kind was declared.
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from companion.core.cards import Card
 from companion.core.rules import Flag
@@ -144,6 +145,9 @@ class Deal:
         return (*(taken.trick.laid for taken in self.taken), self.trick.laid)
 
 
+GoesOn = Literal["level", "capot", "hanging", "after-capot"]
+
+
 @dataclass(frozen=True)
 class Closed:
     """A deal behind us. ``tally`` is None where it was void or passed out."""
@@ -201,27 +205,46 @@ class State:
         """The deals behind us, void and passed-out ones too."""
         return tuple(row for row in self.history if isinstance(row, Closed))
 
+    @property
+    def at_target(self) -> bool:
+        """Whether a side has the target, and a deal has been played out."""
+        return self.last is not None and max(self.score) >= self.house.target
+
     @cached_property
     def over(self) -> bool:
-        """Whether the game is over (STANDARD, rules.md 2.6).
+        """Whether the game is over: ended by the table, or, between two deals, by the score."""
+        return self.ended or (self.untouched and self.at_target and self.goes_on is None)
 
-        After a deal: one side has the target and strictly more than the other, the last
-        deal played was no capot (else one more is played, D12: and the leader must gain in
-        it), and, where so agreed, nothing hangs. Corrections made since count with it.
+    @cached_property
+    def goes_on(self) -> GoesOn | None:
+        """Why one more deal is played though a side has the target (STANDARD, rules.md 2.6).
+
+        Both sides are level; or the last deal played was a capot; or points hang, where so
+        agreed; or the leader has written nothing since a capot (D12). Corrections made since
+        count with it. None: nothing keeps the game going.
         """
-        if self.ended:
-            return True
         last, leader, house = self.last, self.ahead, self.house
-        if last is None or last.tally is None or leader is None or not self.untouched:
+        if last is None or last.tally is None or not self.at_target:
+            return None
+        if leader is None:
+            return "level"
+        if last.tally.capot is not None and not house.finish_on_capot:
+            return "capot"
+        if self.hanging and not house.finish_on_hanging:
+            return "hanging"
+        return "after-capot" if self._must_gain(leader) else None
+
+    def _must_gain(self, leader: Team) -> bool:
+        """Whether the leader has written nothing since a capot that could not end the game."""
+        if self.house.finish_on_capot:
             return False
         now = self.score[leader - 1]
-        before = last.totals[leader - 1] - last.written[leader - 1]
-        return (
-            now >= house.target
-            and now > before
-            and (house.finish_on_capot or last.tally.capot is None)
-            and (house.finish_on_hanging or not self.hanging)
-        )
+        for row in reversed(self.closed):
+            if now > row.totals[leader - 1]:
+                return False
+            if row.tally is not None and row.tally.capot is not None:
+                return True
+        return False
 
     @property
     def winner(self) -> Team | None:

@@ -105,3 +105,36 @@ def test_passed_out_deals_and_more_capots_do_not_count_after_one(table):
     assert (t.score, t.over) == ((155, 101), False), "the leader wrote nothing (D12)"
     t.by(1, "hearts").say("count 1 100")
     assert (t.score, t.winner) == ((165, 107), 1)
+
+
+def goes_on(t):
+    """Why play goes on, as phone and kiosk say it; None where they do not."""
+    code = t.view().score.verdict.code
+    return code.removeprefix("verdict.goes-on-") if "goes-on" in code else None
+
+
+def test_it_is_said_why_play_goes_on_past_the_target(table):
+    t = at(table, 130, 60).by(1, "hearts").say("count 1 106")
+    assert goes_on(t) is None, "nobody has the target"
+    t = at(table, 130, 60).by(1, "hearts").say("count 1 162 capot")
+    assert goes_on(t) == "capot"
+    first = t.state.deal.first
+    t.say(f"{first} pass")
+    assert goes_on(t) == "capot", "still, while the deal is on"
+    t.say(*(f"{(first + n) % 4 + 1} pass" for n in range(3)))
+    assert goes_on(t) == "capot", "a deal passed out changes nothing"
+    t.by(2, "hearts").say("count 2 162")
+    assert (t.over, goes_on(t)) == (False, "after-capot")
+    t.by(1, "hearts").say("count 1 100")
+    assert (t.over, goes_on(t)) == (True, None)
+    t = at(table, 140, 144).by(1, "all-trumps").say("1 tierce Tc", "count 1 140")
+    assert goes_on(t) == "level"
+
+
+def test_the_leader_must_gain_only_after_a_capot(table):
+    """Where the game may not end while points hang, it ends as soon as they do not."""
+    t = at(table, 145, 20, finish_on_hanging=False).by(2, "hearts").say("count 2 81")
+    assert (t.score, t.hanging, t.over, goes_on(t)) == ((153, 20), 8, False, "hanging")
+    t.by(2, "hearts").say("count 2 162")
+    assert (t.score, t.hanging) == ((153, 44), 0)
+    assert (t.over, t.winner) == (True, 1), "no capot, and nothing hangs: D12 is not for this"
