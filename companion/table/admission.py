@@ -12,7 +12,8 @@ from companion.core.messages import Refusal
 from companion.core.seats import Seat
 from companion.table import copying, matters, signatures
 from companion.table.devices import Device
-from companion.table.evening import Evening, checked_setup
+from companion.table.earlier import Earlier
+from companion.table.evening import Evening, Game, checked_setup
 from companion.table.matters import Cards, FromPaper, Matter, Reseat, Setup, Sit
 from companion.table.signatures import DealWord
 from companion.table.veil import Veil
@@ -68,6 +69,8 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
             raise Refusal("bad-entry")  # the table makes them itself
         case FromPaper():
             copying.check(evening, matter, device)
+        case Earlier():
+            return _earlier(evening, device, seen, matter)
         case DealWord():
             check_seen(evening, seen)
             game, view = evening.game, evening.public()
@@ -83,6 +86,36 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
             if isinstance(matter, Sit):
                 seat = matter.seat
     return Admitted(((matter, None),), seat)
+
+
+def _earlier(evening: Evening, device: Device, seen: int, matter: Earlier) -> Admitted:
+    copying.check_copier(evening, device)
+    game = check_earlier(evening, device, seen, matter)
+    if isinstance(matter.entry, Correct):
+        game.history.check(matter.entry)
+    seat = min(evening.seats_of(device.id), default=None)
+    return Admitted(((matter, game.history.after(matter.entry)),), seat)
+
+
+def check_earlier(evening: Evening, device: Device, seen: int, matter: Earlier) -> Game:
+    """The earlier game that this device may put right like that, as the rules may yet refuse.
+
+    Raises ``Refusal``: ``no-game-number``, ``stale`` where it was put right since, what
+    :func:`check_correct` and :func:`check_undo` raise; only corrections are taken back.
+    """
+    game, entry = evening.earlier(matter.game), matter.entry
+    check_here(evening, device)
+    if not game.mended <= seen <= evening.seq:
+        raise Refusal("stale")
+    if isinstance(entry, Correct):
+        check_correct(evening, device, entry, game=game)
+        return game
+    made = game.history.made
+    if entry.to is not None or not made or not isinstance(made[-1].entry, Correct):
+        raise Refusal("nothing-to-undo")
+    if not device.host and made[-1].device != device.id:
+        raise Refusal("not-yours-to-undo")
+    return game
 
 
 def _speaker(evening: Evening, device: Device, entry: Entry) -> Seat | None:
@@ -131,17 +164,21 @@ def check_undo(evening: Evening, device: Device, undo: Undo) -> None:
 
 
 def check_correct(
-    evening: Evening, device: Device, correct: Correct, veil: Veil | None = None
+    evening: Evening,
+    device: Device,
+    correct: Correct,
+    veil: Veil | None = None,
+    game: Game | None = None,
 ) -> None:
-    """Raise ``Refusal`` unless this device may put that right.
+    """Raise ``Refusal`` unless this device may put that right, in a game or the one that is on.
 
     Anybody at the table may, for all are told and it can be taken back; but what a seat may
     say while the deal is on is its own to correct, what would take other entries back is
     theirs who made them, and where a phone keeps a secret in the deal, nothing may be tried
     out that could give it away (veil.py).
     """
-    history = evening.game.history
-    mine = evening.seats_of(device.id)
+    game = game or evening.game
+    history, mine = game.history, evening.seats_in(game, device.id)
     veil = veil or Veil(history, mine)
     old = history.entered(correct.at).entry
     new = history.corrected_entry(correct)

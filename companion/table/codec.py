@@ -16,8 +16,8 @@ from companion.core.entries import Correct, Entry, Options, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.rules import Rules
 from companion.games import load
+from companion.table.earlier import EVERY_MATTER
 from companion.table.matters import Matter
-from companion.table.signatures import EVERY_MATTER
 
 
 @cache

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +14,8 @@ from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
-from companion.table import codec, matters, names, signatures
+from companion.table import codec, earlier, matters, names, signatures
+from companion.table.earlier import Earlier
 from companion.table.history import Entered, History
 from companion.table.log import Row
 from companion.table.matters import (
@@ -49,12 +50,16 @@ class Game:
     """Its house rules could not be read by this version, so that the usual ones hold."""
     names: tuple[str | None, ...] = ()
     """Who played it, by seat; filled in when the next game begins."""
+    devices: dict[Seat, int | None] = field(default_factory=dict)
+    """Which device spoke for each seat; filled in likewise."""
     sat: dict[int, Names] = field(default_factory=dict)
     """Who sat where in each deal of which something was entered: whoever saw its end."""
     words: Words = field(default_factory=dict)
     """What was said of its deals."""
     paper: dict[int, int] = field(default_factory=dict)
     """The numbers of what was entered from paper, each with its deal."""
+    mended: int = 0
+    """The seq of the newest entry that put it right after the next one had begun."""
 
     def names_in(self, deal: int) -> Names:
         """Who sat where in a deal; in one without entries of its own, as in the one before."""
@@ -80,6 +85,8 @@ class Line:
     """In which deal it was entered; None for a table matter."""
     paper: bool = False
     """Whether it was copied from a paper score sheet."""
+    by: str | Msg | None = None
+    """Who made it, where the seat does not say so: the next game was on."""
 
 
 @dataclass
@@ -98,6 +105,8 @@ class Evening:
     """The digests of the seat cards that are good, by seat."""
     copier: int | None = None
     """The device that is copying a paper score sheet."""
+    mended: Game | None = None
+    """The earlier game that the newest entry of all put right."""
 
     @property
     def game(self) -> Game:
@@ -107,6 +116,12 @@ class Evening:
     def seats_of(self, device_id: int) -> frozenset[Seat]:
         """The seats that a device speaks for."""
         return frozenset(s for s, person in self.people.items() if person.device == device_id)
+
+    def seats_in(self, game: Game, device_id: int) -> frozenset[Seat]:
+        """The seats that a device speaks for in a game, or spoke for when the next began."""
+        if game is self.game:
+            return self.seats_of(device_id)
+        return frozenset(seat for seat, device in game.devices.items() if device == device_id)
 
     def names(self) -> Names:
         """The people's names by seat, None where nobody is named."""
@@ -122,6 +137,15 @@ class Evening:
             entered = [n for n, game in enumerate(self.games, 1) if game.history.entries]
             number = max(entered, default=1)
         if not 1 <= number <= len(self.games):
+            raise Refusal("no-game-number", n=number)
+        return self.games[number - 1]
+
+    def earlier(self, number: int) -> Game:
+        """Game ``number`` of the evening, which is not the one that is on.
+
+        Raises ``Refusal("no-game-number")``.
+        """
+        if number >= len(self.games):
             raise Refusal("no-game-number", n=number)
         return self.games[number - 1]
 
@@ -164,13 +188,16 @@ class Evening:
         """Write down one row of the log: ``entry`` is what it says, None if unreadable."""
         if not isinstance(entry, Matter) or isinstance(entry, Setup):
             self.game_seq = row.seq
+            self.mended = None
         self.seq = row.seq
         self.taps[row.tap] = (row.seq, row.digest)
         seat = None if row.seat is None else Seat(row.seat)
         number = self.game.history.next_number if self.games else 0
         tap = row.tap.partition(MORE_OF_TAP)[0]
         entered = Entered(number, entry, row.body.encode(), row.device, seat, row.at, tap)
-        if isinstance(entry, DealWord):
+        if isinstance(entry, Earlier):
+            self._mend(entry, entered, state)
+        elif isinstance(entry, DealWord):
             game = self.game
             game.words = signatures.said(game.words, entry, self.public())
             self.story.append(Line(game, entered, signatures.describe(entry)))
@@ -192,7 +219,7 @@ class Evening:
         else:
             history = self.game.history
             deal = history.rules.deal(history.state)
-            what = self._described(entry)
+            what = self._described(entry, self.game)
             if not isinstance(entry, Undo | Correct):
                 self.game.sat[deal] = self.names()
             if state is not None:
@@ -203,6 +230,30 @@ class Evening:
             if paper:
                 self.game.paper[number] = deal
             self.story.append(Line(self.game, entered, what, deal, paper))
+
+    def _mend(self, matter: Earlier, entered: Entered, state: Any) -> None:
+        """An earlier game is put right: as it would have been while it was on."""
+        game, entry = self.earlier(matter.game), matter.entry
+        history = game.history
+        line = replace(
+            entered, number=history.next_number, entry=entry, body=codec.encode(entry), seat=None
+        )
+        at = entry.at if isinstance(entry, Correct) else history.made[-1].number
+        deal = self.deal_of(at, game)
+        what = self._described(entry, game)
+        if state is not None:
+            history.add(line, state)
+        else:
+            history.recover(line)
+        game.mended, self.mended = self.seq, game
+        seat = entered.seat
+        by = (self.names()[seat - 1] or msg("seat.number", n=seat)) if seat else msg("table.host")
+        self.story.append(Line(game, line, what, deal, by=by))
+
+    def deal_of(self, number: int, game: Game) -> int | None:
+        """In which deal entry ``number`` of a game was entered, or what it puts right."""
+        lines = (line for line in reversed(self.story) if line.game is game and line.deal)
+        return next((line.deal for line in lines if line.entered.number == number), None)
 
     def _resettle(self, matter: Matter, device: int | None) -> None:
         """What a matter says of deals that are over: they are booked to the right people.
@@ -221,46 +272,47 @@ class Evening:
             for deal in [deal for deal in sat if deal >= matter.since]:
                 sat[deal] = matters.reseated(sat[deal], matter)
 
-    def _described(self, entry: Entry | None) -> Msg:
+    def _described(self, entry: Entry | None, game: Game) -> Msg:
         """An entry about to be added, as a sentence that everybody may read."""
-        history = self.game.history
+        history = game.history
         match entry:
             case None:
                 return msg("entry.unreadable")
             case Undo():
                 back = history.taken_back(entry)
-                return msg("entry.undo", what=self.told(back[-1].number) if back else "")
+                return msg("entry.undo", what=self.told(back[-1].number, game) if back else "")
             case Correct():
-                return self._correction(entry)
+                return self._correction(entry, game)
             case _:
                 return history.rules.describe(entry)
 
-    def _correction(self, correct: Correct) -> Msg:
+    def _correction(self, correct: Correct, game: Game) -> Msg:
         try:
-            new = self.game.history.corrected_entry(correct)
+            new = game.history.corrected_entry(correct)
         except Refusal:
             return msg("entry.unreadable")
         if correct.drop is not None:
             with contextlib.suppress(Refusal):
-                n = len(self.game.history.standing_from(correct.drop))
+                n = len(game.history.standing_from(correct.drop))
                 kept = msgspec.structs.replace(correct, drop=None)
-                return msg("entry.dropped", what=self._correction(kept), n=n)
-        was = self.told(correct.at)
+                return msg("entry.dropped", what=self._correction(kept, game), n=n)
+        was = self.told(correct.at, game)
         if new is None:
             return msg("entry.removed", was=was)
-        now = self.game.history.rules.describe(new)
+        now = game.history.rules.describe(new)
         if correct.before:
             return msg("entry.inserted", now=now, was=was)
         return msg("entry.corrected", now=now, was=was)
 
-    def told(self, number: int) -> Msg:
-        """Entry ``number`` of the game that is on, as it stands now or stood last."""
-        history = self.game.history
+    def told(self, number: int, game: Game | None = None) -> Msg:
+        """Entry ``number`` of a game, else of the newest, as it stands now or stood last."""
+        game = game or self.game
+        history = game.history
         with contextlib.suppress(Refusal):
             entry = history.entered(number).entry
             return history.rules.describe(entry) if entry else _UNREADABLE
         for line in reversed(self.story):
-            if line.game is self.game and line.deal and line.entered.number == number:
+            if line.game is game and line.deal and line.entered.number == number:
                 return line.what
         return _UNREADABLE
 
@@ -275,7 +327,7 @@ class Evening:
                 entry = codec.entry_decoder(game).decode(row.body)
         except msgspec.DecodeError:
             logger.exception("table %s: entry %d left out", row.code, row.seq)
-            if self.games and json.loads(row.body).get("do") in signatures.WORDS:
+            if self.games and json.loads(row.body).get("do") in earlier.WORDS:
                 self.seq = row.seq
                 self.taps[row.tap] = (row.seq, row.digest)
                 return
@@ -292,6 +344,8 @@ class Evening:
         else:
             if self.games:
                 self.game.names = self.names()
+                people = self.people.items()
+                self.game.devices = {seat: person.device for seat, person in people}
             self.games.append(Game(setup, history, device_id, lost))
 
 

@@ -164,6 +164,8 @@ class Book:
     def _who(self, event: Event) -> str:
         if event.host:
             return self.say(msg("export.host"))
+        if event.by is not None:
+            return event.by if isinstance(event.by, str) else self.say(event.by)
         if event.seat is None or event.seat > len(self.people):
             return ""
         return self.people[event.seat - 1] or ""

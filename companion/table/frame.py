@@ -6,6 +6,7 @@ concealed fact get the same bytes whatever that fact is.
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
 from itertools import chain, islice
 from typing import Any
 
@@ -17,10 +18,11 @@ from companion.core.choices import Field
 from companion.core.entries import Correct, Entry, Undo
 from companion.core.messages import Msg, Refusal, SeatRef, msg
 from companion.core.seats import Seat, seats_of
-from companion.core.view import Notice, View, Viewer
+from companion.core.view import PUBLIC, Notice, View, Viewer
 from companion.table import copying, matters
-from companion.table.admission import check_undo
+from companion.table.admission import check_earlier, check_undo
 from companion.table.devices import Device
+from companion.table.earlier import Earlier
 from companion.table.evening import Evening, Game, Line
 from companion.table.history import Entered, History
 from companion.table.signatures import Closing, row_of, sides, with_words
@@ -221,7 +223,9 @@ def _with_notices(view: View, evening: Evening) -> View:
     ]
     if evening.game.options_lost:
         notices.append(Notice(msg("notice.options-lost"), "options-lost", 0))
-    if history.made and isinstance(history.made[-1].entry, Correct):
+    if evening.mended is not None:
+        notices.append(_mended(evening, evening.mended))
+    elif history.made and isinstance(history.made[-1].entry, Correct):
         notices += _corrected(view, evening)
     if not notices:
         return view
@@ -232,8 +236,7 @@ def _corrected(view: View, evening: Evening) -> tuple[Notice, ...]:
     """The newest correction as all are told of it: by whom, in which deal, and what that made."""
     game, made = evening.game, evening.game.history.made[-1]
     at = made.entry.at if isinstance(made.entry, Correct) else 0
-    lines = (line for line in reversed(evening.story) if line.game is game and line.deal)
-    deal = next((line.deal for line in lines if line.entered.number == at), None) or 0
+    deal = evening.deal_of(at, game) or 0
     row = row_of(view, deal)
     if row is None:
         return (Notice(evening.told(made.number), "corrected", made.number, made.seat),)
@@ -244,7 +247,33 @@ def _corrected(view: View, evening: Evening) -> tuple[Notice, ...]:
     return (Notice(message, "corrected", made.number, made.seat, deal=deal),)
 
 
+def _mended(evening: Evening, game: Game) -> Notice:
+    """That an earlier game was put right, and how it stands or ended now."""
+    line = next(line for line in reversed(evening.story) if line.game is game)
+    score = game.history.rules.view(game.history.state, PUBLIC).score
+    n = evening.games.index(game) + 1
+    totals = [msg("table.number", n=team.total) for team in score.teams]
+    now = reduce(lambda one, other: msg("table.against", one=one, other=other), totals)
+    return Notice(msg("table.mended", who=line.by or msg("table.host"), n=n, now=now), "mended", n)
+
+
+def undo_earlier(evening: Evening, device: Device, game: Game) -> UndoFrame | None:
+    """What an undo of the newest correction of an earlier game would take back."""
+    undo = Earlier(game=evening.games.index(game) + 1, entry=Undo())
+    try:
+        check_earlier(evening, device, evening.seq, undo)
+    except Refusal:
+        return None
+    number = game.history.made[-1].number
+    what = msg("entry.in-game", n=undo.game, what=evening.told(number, game))
+    return UndoFrame(number, what, msgspec.to_builtins(undo))
+
+
 def _undo(evening: Evening, device: Device) -> UndoFrame | None:
+    if evening.mended is not None:
+        back = undo_earlier(evening, device, evening.mended)
+        if back is not None:
+            return back
     history = evening.game.history
     group = history.last_tap
     undo = Undo(to=group[0].number - 1) if len(group) > 1 else Undo()
@@ -292,7 +321,7 @@ def line_of(line: Line, standing: Mapping[int, Entry | None]) -> RecentFrame:
     return RecentFrame(
         number=None if line.deal is None else entered.number,
         seat=entered.seat,
-        host=entered.seat is None and entered.device is not None,
+        host=entered.seat is None and entered.device is not None and line.by is None,
         what=line.what,
         undone=counts and not (entered.number in standing and now in (None, entered.entry)),
         at=entered.at,

@@ -4,19 +4,22 @@ again to put it right, and what a correction would change, before it is made.
 Everything here is built up for one viewer from what that viewer may know, as a frame is.
 """
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import msgspec
 
 from companion.core.choices import Choice
 from companion.core.entries import Correct, Undo
-from companion.core.messages import Msg, Refusal
+from companion.core.messages import Arg, Msg, Refusal, SeatRef, TeamRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, DealRow, TeamScore, View, Viewer
-from companion.table.admission import check_correct, check_here, check_seen
+from companion.table.admission import check_correct, check_earlier, check_here, check_seen
 from companion.table.devices import Device
-from companion.table.evening import Evening, Game
-from companion.table.frame import line_of, standing_by_number
+from companion.table.earlier import Earlier
+from companion.table.evening import Evening, Game, Names
+from companion.table.frame import UndoFrame, line_of, standing_by_number, undo_earlier
 from companion.table.history import Breaks, Entered
 from companion.table.veil import Veil
 
@@ -33,6 +36,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     host: bool = False
     undone: bool = False
     paper: bool = False
+    by: str | Msg | None = None
+    """Whose name the seat does not say any more: somebody else sits there now."""
     open: int | None = None
     """The number of the entry that this viewer may put right here: itself, or what a
     correction put in."""
@@ -44,15 +49,22 @@ def timeline(
     """Every line of a game, oldest first: of the one that is on, unless another is asked for."""
     game = game or evening.game
     standing = standing_by_number(game.history)
-    mend = _Mending(evening, device) if device is not None and game is evening.game else None
+    mend = _Mending(evening, device, game) if device is not None else None
+    now, sides = evening.names(), _sides(game)
     events = []
     for line in evening.story:
         if line.game is not game:
             continue
         told = line_of(line, standing)
+        then = game.names_in(line.deal) if line.deal and game.sat else now
+        what, by = told.what, line.by
+        if then != now:
+            what = _as_then(what, then, sides)
+            if by is None and told.seat is not None:
+                by = _named(told.seat, then)
         events.append(
             Event(
-                what=told.what,
+                what=what,
                 at=told.at,
                 number=told.number,
                 deal=line.deal,
@@ -60,20 +72,80 @@ def timeline(
                 host=told.host,
                 undone=told.undone,
                 paper=told.paper,
+                by=by,
                 open=mend.opens(line.entered) if mend and told.number and not told.undone else None,
             )
         )
     return tuple(events)
 
 
+def _sides(game: Game) -> list[tuple[Seat, ...]]:
+    view = game.history.rules.view(game.history.state, PUBLIC)
+    return [team.seats for team in view.score.teams]
+
+
+def _named(seat: Seat, names: Names) -> str | Msg:
+    name = names[seat - 1] if seat <= len(names) else None
+    return name or msg("seat.number", n=seat)
+
+
+def _as_then(told: Msg, names: Names, sides: Sequence[tuple[Seat, ...]]) -> Msg:
+    """A sentence with the names of those who sat there then, for others may do so now."""
+
+    def spoken(arg: Arg) -> Arg:
+        match arg:
+            case SeatRef(seat):
+                return _named(seat, names)
+            case TeamRef(team) if team <= len(sides):
+                several = [_named(seat, names) for seat in sides[team - 1]]
+                return reduce(lambda one, more: msg("team.and", one=one, more=more), several)
+            case Msg():
+                return _as_then(arg, names, sides)
+        return arg
+
+    return Msg(told.code, {key: spoken(arg) for key, arg in told.args.items()})
+
+
+class Story(msgspec.Struct, frozen=True):
+    """One game of the evening to look back on; games number from 1."""
+
+    seq: int
+    number: int
+    games: int
+    """How many there are."""
+    game: str
+    people: Names
+    sides: tuple[tuple[Seat, ...], ...]
+    events: tuple[Event, ...]
+    undo: UndoFrame | None
+    """What is taken back of an earlier game's corrections; the table's own undo is the frame's."""
+
+
+def story(evening: Evening, device: Device | None, number: int | None = None) -> Story:
+    """Game ``number``, or the one that is on. Raises ``Refusal("no-game-number")``."""
+    game = evening.game if number is None else evening.played(number)
+    earlier = device is not None and game is not evening.game
+    return Story(
+        seq=evening.seq,
+        number=evening.games.index(game) + 1,
+        games=len(evening.games),
+        game=game.setup.game,
+        people=evening.names_of(game),
+        sides=tuple(_sides(game)),
+        events=timeline(evening, device, game),
+        undo=undo_earlier(evening, device, game) if device and earlier else None,
+    )
+
+
 class _Mending:
     """What a device may put right; the veil is looked through once."""
 
-    def __init__(self, evening: Evening, device: Device) -> None:
+    def __init__(self, evening: Evening, device: Device, game: Game) -> None:
         self._evening = evening
         self._device = device
-        self._history = evening.game.history
-        self._veil = Veil(self._history, evening.seats_of(device.id))
+        self._game = game
+        self._history = game.history
+        self._veil = Veil(self._history, evening.seats_in(game, device.id))
 
     def opens(self, entered: Entered) -> int | None:
         """The number of the entry to open for a line of the story; None for no such line."""
@@ -84,7 +156,8 @@ class _Mending:
             return None
         try:
             check_here(self._evening, self._device)
-            check_correct(self._evening, self._device, Correct(at=number), self._veil)
+            correct = Correct(at=number)
+            check_correct(self._evening, self._device, correct, self._veil, self._game)
         except Refusal as refusal:
             # A result may be told anew though it may not be taken out.
             return number if refusal.code == "correct-hidden" and self._is_result(number) else None
@@ -104,18 +177,21 @@ class Past(msgspec.Struct, frozen=True):
     what: Msg
     entry: dict[str, Any]
     choices: tuple[Choice, ...]
-    status: Msg
-    """What the table waited for then."""
+    view: View
+    """What everybody could see then."""
+    people: Names
+    """Who sat where."""
 
 
-def past(evening: Evening, device: Device, number: int) -> Past:
-    """Entry ``number`` for putting it right.
+def past(evening: Evening, device: Device, number: int, game: Game | None = None) -> Past:
+    """Entry ``number`` for putting it right, of the game that is on unless another is asked for.
 
     Raises ``Refusal``: ``no-such-entry``, ``not-yours-to-correct``, ``not-at-this-table``.
     """
-    history = evening.game.history
+    game = game or evening.game
+    history = game.history
     check_here(evening, device)
-    mine = evening.seats_of(device.id)
+    mine = evening.seats_in(game, device.id)
     state = history.state_at(number)
     veil, deal = Veil(history, mine), history.rules.deal(state)
     entered = history.entered(number)
@@ -123,7 +199,7 @@ def past(evening: Evening, device: Device, number: int) -> Past:
     if hidden and (veil.is_on(deal) or entered.entry is None or entered.entry.speaker != "table"):
         raise Refusal("correct-hidden")
     if not hidden:
-        check_correct(evening, device, Correct(at=number), veil)
+        check_correct(evening, device, Correct(at=number), veil, game)
     # In a deal that is over nothing is left to hide, but where a phone still keeps a secret.
     everybody = not hidden and not veil.is_on(deal)
     seats = frozenset(seats_of(history.players)) if everybody else mine
@@ -134,10 +210,11 @@ def past(evening: Evening, device: Device, number: int) -> Past:
     return Past(
         number=number,
         deal=deal,
-        what=evening.told(number),
+        what=evening.told(number, game),
         entry=msgspec.to_builtins(entered.entry) if entered.entry is not None else {},
         choices=tuple(choices),
-        status=history.rules.view(state, PUBLIC).status,
+        view=history.rules.view(state, PUBLIC),
+        people=game.names_in(deal) if game.sat else evening.names_of(game),
     )
 
 
@@ -168,17 +245,24 @@ class Preview(msgspec.Struct, frozen=True):
     broken: Broken | None
 
 
-def preview(evening: Evening, device: Device, seen: int, correct: Correct) -> Preview:
+def preview(evening: Evening, device: Device, seen: int, entry: Correct | Earlier) -> Preview:
     """What a correction would change. Raises ``Refusal`` where it could not be made at all."""
-    check_seen(evening, seen)
-    check_here(evening, device)
-    history = evening.game.history
-    check_correct(evening, device, correct)
+    if isinstance(entry, Earlier):
+        game, correct = check_earlier(evening, device, seen, entry), entry.entry
+    else:
+        game, correct = evening.game, entry
+        check_seen(evening, seen)
+        check_here(evening, device)
+        check_correct(evening, device, correct)
+    if not isinstance(correct, Correct):
+        raise Refusal("bad-entry")
+    history = game.history
     before = history.rules.view(history.state, PUBLIC)
     try:
         state = history.corrected(correct, strict=True).states[-1]
     except Breaks as breaks:
-        broken = Broken(breaks.broken.number, evening.told(breaks.broken.number), breaks.why.msg)
+        number = breaks.broken.number
+        broken = Broken(number, evening.told(number, game), breaks.why.msg)
         return Preview(_standings(before, 0), None, broken)
     after = history.rules.view(state, PUBLIC)
     same = _same_rows(before, after)

@@ -18,7 +18,7 @@ from companion.core.messages import Msg, Refusal, SeatRef, TeamRef, msg
 from companion.core.seats import Seat, Team
 from companion.core.view import DealRow, Notice, View, Viewer
 from companion.table.devices import Device
-from companion.table.matters import MATTERS, NOBODY, Matter, People
+from companion.table.matters import NOBODY, Matter, People
 
 DealNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -45,8 +45,7 @@ class Settle(DealWord, frozen=True, kw_only=True, tag="settle"):
     why: Reason
 
 
-EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, Sign, Dispute, Settle)
-WORDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in EVERY_MATTER)
+DEAL_WORDS: Final[tuple[type[Matter], ...]] = (Sign, Dispute, Settle)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from companion.core.seats import Seat, seats_of
 from companion.table import cards, codec
 from companion.table.admission import Admitted, admit, check_here
 from companion.table.devices import Device
+from companion.table.earlier import Earlier
 from companion.table.evening import MORE_OF_TAP, Evening
 from companion.table.frame import Frame, RecentFrame, at_this_moment, frame_of, recent_of
 from companion.table.log import Row, SeatingRow, Store
@@ -170,9 +171,11 @@ class Table:
             if len(body) > LONGEST_BODY:
                 raise Refusal("bad-entry")
             entry = codec.decode(codec.entry_decoder(evening.game.setup.game), body)
-            if not isinstance(entry, Correct):
-                raise Refusal("bad-entry")
-            return preview(evening, device, seen, entry)
+            match entry:
+                case Correct() | Earlier(entry=Correct()):
+                    return preview(evening, device, seen, entry)
+                case _:
+                    raise Refusal("bad-entry")
 
     def new_pass(self, device: Device, seat: Seat) -> str:
         """A secret that lets another device take this seat over, once, within ten minutes.

@@ -36,8 +36,8 @@ class Veil:
         return self._known[deal]
 
     def is_on(self, deal: int) -> bool:
-        """Whether it is the deal that is on."""
-        return deal == self._history.rules.deal(self._history.state)
+        """Whether it is the deal that is on; none is once the game is over."""
+        return not self._history.over and deal == self._history.rules.deal(self._history.state)
 
     def _lies_over(self, deal: int) -> bool:
         secrets = [

@@ -8,7 +8,8 @@ from flask import Blueprint, Response, request
 from companion import games, words
 from companion.core.messages import Refusal
 from companion.table.devices import Device
-from companion.table.looking_back import past, timeline
+from companion.table.evening import Evening
+from companion.table.looking_back import Past, past, story
 from companion.table.table import Table
 from companion.web.answers import ok, zipped
 from companion.web.assets import Asset, made, send
@@ -39,16 +40,21 @@ def reading(site: Site, push: Push) -> Blueprint:
         return small(ok(frame=msgspec.Raw(push.frame(table, None)), join=site.join(table)))
 
     @blueprint.get("/story")
-    def story() -> Response:
+    def told() -> Response:
         table, device = site.table(request.args.get("table", "")), site.device()
-        events = table.look(lambda evening: timeline(evening, device))
-        return small(ok(seq=table.seq, events=events))
+        game = request.args.get("game", type=int)
+        return small(ok(story=table.look(lambda evening: story(evening, device, game))))
 
     @blueprint.get("/past")
     def earlier() -> Response:
         table, device = site.table(request.args.get("table", "")), site.known_device()
         number = request.args.get("number", type=int) or 0
-        return small(ok(past=table.look(lambda evening: past(evening, device, number))))
+        game = request.args.get("game", type=int)
+
+        def read(evening: Evening) -> Past:
+            return past(evening, device, number, evening.played(game) if game else None)
+
+        return small(ok(past=table.look(read)))
 
     @blueprint.get("/practice")
     def practice() -> Response:

@@ -27,6 +27,14 @@ export function usePeople(frame) {
   sides = frame.view.score.teams;
 }
 
+/** What `draw` makes with another game's words and people. */
+export function asOf(words, frame, draw) {
+  const kept = [catalogue, people, sides];
+  catalogue = words || catalogue;
+  usePeople(frame);
+  try { return draw(); } finally { catalogue = kept[0]; people = kept[1]; sides = kept[2]; }
+}
+
 /** A sentence of our own: `m("ui.sit-here", {seat: {seat: 2}})`. */
 export function m(code, args) {
   return { code: code, args: args || {} };

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from taps import button, look
+from taps import bid, button, look
 
 pytestmark = [
     pytest.mark.browser,
@@ -100,3 +100,47 @@ def test_the_next_game_may_be_another(room):
     expect(phones[1].get_by_text(re.compile("Whitehouse")).first).to_be_visible()
     for page in (phones[0], phones[2]):
         expect(page.get_by_text("Boris").first).to_be_attached()
+
+
+def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
+    host = room.host()
+    phones = room.four()
+    a_deal(phones)
+    button(host, "Menu").click()
+    button(host, re.compile("^End the game")).click()
+    host.get_by_role("dialog").last.locator("button.main").click()
+    button(phones[0], "Play something else").click()
+    button(phones[0].get_by_role("dialog"), re.compile("Whitehouse")).click()
+    phones[0].get_by_role("button", name="Close").click()
+    bid(phones[1], 17)
+
+    ana = phones[0]
+    button(ana, "Menu").click()
+    button(ana, "Everything that happened").click()
+    sheet = ana.get_by_role("dialog")
+    expect(sheet.get_by_text("Game 2 of 2")).to_be_visible()
+    button(sheet, "The game before").click()
+    expect(sheet.get_by_text("Game 1 of 2")).to_be_visible()
+    expect(sheet).to_contain_text("Belote")
+    look(ana, "earlier-timeline")
+    assert_accessible(ana, "phone, timeline of an earlier game")
+    line = sheet.get_by_role("listitem").filter(has_text="counted")
+    line.get_by_role("button").click()
+    sheet = ana.get_by_role("dialog").last
+    look(ana, "earlier-past")
+    for _ in "100":
+        button(sheet, "Delete").first.click()
+    for digit in "62":
+        button(sheet, digit, exact=True).click()
+    look(ana, "earlier-form")
+    button(sheet, re.compile("counted")).first.click()
+    expect(ana.get_by_role("dialog").last).to_contain_text("Before")
+    look(ana, "earlier-preview")
+    assert_accessible(ana, "phone, what a correction of an earlier game changes")
+    button(ana.get_by_role("dialog").last, "Put it right").click()
+    expect(phones[2].locator(".notice", has_text="Ana put game 1 right")).to_be_visible()
+    look(phones[2], "earlier-told")
+    kiosk = room.kiosk()
+    expect(kiosk.locator(".notice", has_text="Ana put game 1 right")).to_be_visible()
+    look(kiosk, "earlier-kiosk")
+    expect(phones[1].get_by_text(re.compile("17")).first).to_be_attached()

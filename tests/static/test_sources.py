@@ -31,6 +31,8 @@ LATER = (
         "recent.js",
         "setup.js",
         "timeline.js",
+        "looking.js",
+        "mend.js",
         "practice.js",
         "reseat.js",
         "paper.js",

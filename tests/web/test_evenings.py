@@ -144,7 +144,7 @@ def test_we_sat_wrong_is_for_the_host(evening, host):
     assert phones[0].frame()["me"]["seats"] == [2]
     (game,) = host.get(f"/api/evenings?table={code}").json()["games"]
     assert game["people"] == [["Boris", "Vera"], ["Ana", "Georgi"]]
-    told = phones[0].get(f"/api/story?table={code}").json()["events"][-1]
+    told = phones[0].get(f"/api/story?table={code}").json()["story"]["events"][-1]
     assert told["what"]["code"] == "matter.reseated"
 
 

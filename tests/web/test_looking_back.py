@@ -6,7 +6,7 @@ def test_from_the_timeline_to_a_correction(phone, host):
     ana, boris = phone(1, "Ana", at=code), phone(2, "Boris", at=code)
     bid = {"do": "bid", "seat": 2, "points": 15}
     assert boris.act(bid).json()["ok"]
-    events = boris.get(f"/api/story?table={code}").json()["events"]
+    events = boris.get(f"/api/story?table={code}").json()["story"]["events"]
     (line,) = [event for event in events if event.get("open")]
     assert (line["number"], line["deal"], line["seat"]) == (1, 1, 2)
     seen = boris.get(f"/api/past?table={code}&number=1").json()["past"]
@@ -20,7 +20,9 @@ def test_from_the_timeline_to_a_correction(phone, host):
     assert boris.frame()["undo"]["what"]["args"]["points"] == 15, "nothing changed yet"
     assert boris.act(wish).json()["ok"]
     assert boris.frame()["undo"]["what"]["code"] == "entry.corrected"
-    assert not [e for e in ana.get(f"/api/story?table={code}").json()["events"] if e.get("open")]
+    assert not [
+        e for e in ana.get(f"/api/story?table={code}").json()["story"]["events"] if e.get("open")
+    ]
 
 
 def test_refusals_are_answers(phone, code):

@@ -1,0 +1,25 @@
+"""Putting right what was entered of an earlier game, while the next one is on.
+
+The log is only ever added to: such an entry names the game by its number, and says what it
+would have said while that game was the newest. Seats in it are those of that game; who made
+it is said by name, for he may sit elsewhere by now.
+"""
+
+from typing import Annotated, Final
+
+import msgspec
+
+from companion.core.entries import Correct, Undo
+from companion.table import signatures
+from companion.table.matters import MATTERS, Matter
+
+
+class Earlier(Matter, frozen=True, tag="earlier"):
+    """A correction in game ``game`` of this evening (from 1), or the undo of the newest."""
+
+    game: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    entry: Correct | Undo
+
+
+EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, *signatures.DEAL_WORDS, Earlier)
+WORDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in EVERY_MATTER)
