@@ -50,12 +50,13 @@ def game_of(
 
 def as_played(table: "Table") -> Told:
     """The game of a table, by its people and under its house rules; Refusal ``not-printed``."""
-    from companion.core.view import PUBLIC
+    from companion.table.exports import score_of
 
     with table.evening() as evening:
-        setup, history, names = evening.game.setup, evening.game.history, evening.names()
-    view = history.rules.view(history.state, PUBLIC).score
-    return Told(setup.game, printed(setup.game), setup.players, history.options, view, names)
+        game, names = evening.game, evening.names()
+        view = score_of(game)
+    name, players, options = game.setup.game, game.setup.players, game.history.options
+    return Told(name, printed(name), players, options, view, names)
 
 
 def as_usual(game: str, players: int | None, most: bool = False) -> Told:

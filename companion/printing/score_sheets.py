@@ -14,6 +14,7 @@ from companion.core.view import DealRow, ScoreView
 from companion.printing import fonts, inks
 from companion.printing.page import MM, PAPERS, Document, Pen, broken
 from companion.printing.saying import Say
+from companion.printing.story_pages import StoryLine, add_story
 
 ROW: Final = 8.6
 """Millimetres of a row to write in."""
@@ -38,6 +39,10 @@ class Score:
     """Whether the last page is filled up with rows to write in."""
     pages: int = 1
     """How many pages there are at least."""
+    story: tuple[StoryLine, ...] = ()
+    """Everything that happened, on pages of its own after it."""
+    day: str = ""
+    """When that was."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,7 @@ def score_pdf(score: Score, paper: str, say: Say) -> bytes:
         _uprights(pen, shape, top, y)
         if number == len(pages):
             _sign(pen, shape, score, say, bottom)
+    add_story(document, score.story, say, score.day)
     return document.bytes()
 
 

@@ -13,8 +13,9 @@ from companion.core.seats import Seat
 from companion.table import copying, matters, signatures
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
-from companion.table.evening import Evening, Game, checked_setup
+from companion.table.evening import Evening, checked_setup
 from companion.table.matters import Cards, FromPaper, Matter, Reseat, Setup, Sit
+from companion.table.played import Game
 from companion.table.signatures import DealWord
 from companion.table.veil import Veil
 

@@ -18,8 +18,9 @@ from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import DealRow, Notice, View
 from companion.table.devices import Device
-from companion.table.evening import Evening, Game
+from companion.table.evening import Evening
 from companion.table.matters import FromPaper
+from companion.table.played import Game
 
 BETWEEN: Final = (Adjust, Dealer, NewRules)
 """What may be entered before a deal has begun."""
@@ -82,11 +83,7 @@ def with_paper(view: View, evening: Evening, device: Device | None) -> View:
     """The view, its deals from paper marked; while copying, all are told, and only the copier
     is offered entries: those that a score sheet can say."""
     game = evening.game
-    if game.paper:
-        standing = {entered.number for entered in game.history.standing}
-        deals = {deal for number, deal in game.paper.items() if number in standing}
-        rows = tuple(_marked(row, deals) for row in view.score.rows)
-        view = msgspec.structs.replace(view, score=msgspec.structs.replace(view.score, rows=rows))
+    view = with_marks(view, game)
     if evening.copier is None:
         return view
     copies = device is not None and device.id == evening.copier
@@ -103,6 +100,16 @@ def with_paper(view: View, evening: Evening, device: Device | None) -> View:
     others = () if copies else [one for one in view.notices if one.code != "confirm"]
     kept = tuple(msgspec.structs.replace(one, offers=()) for one in others)
     return msgspec.structs.replace(view, notices=(*kept, notice), choices=choices)
+
+
+def with_marks(view: View, game: Game) -> View:
+    """The view, its deals from paper marked."""
+    if not game.paper:
+        return view
+    standing = {entered.number for entered in game.history.standing}
+    deals = {deal for number, deal in game.paper.items() if number in standing}
+    rows = tuple(_marked(row, deals) for row in view.score.rows)
+    return msgspec.structs.replace(view, score=msgspec.structs.replace(view.score, rows=rows))
 
 
 def _marked(row: DealRow, deals: Collection[int]) -> DealRow:

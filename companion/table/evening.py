@@ -14,7 +14,7 @@ from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
-from companion.table import codec, earlier, matters, names, signatures
+from companion.table import codec, earlier, matters, signatures
 from companion.table.earlier import Earlier
 from companion.table.history import Entered, History
 from companion.table.log import Row
@@ -29,64 +29,13 @@ from companion.table.matters import (
     Setup,
     Sit,
 )
-from companion.table.signatures import Closing, DealWord, Words
+from companion.table.played import Game, Line, Names
+from companion.table.signatures import Closing, DealWord
 
 logger = logging.getLogger(__name__)
 
-Names = tuple[str | None, ...]
-"""People's names by seat, None where nobody is named."""
 MORE_OF_TAP: Final = "."
 """Stands in no tap's id; after it, the number of an entry that is not the tap's last."""
-
-
-@dataclass(eq=False)
-class Game:
-    """One game of the evening, and the device that began it."""
-
-    setup: Setup
-    history: History
-    begun_by: int | None
-    options_lost: bool = False
-    """Its house rules could not be read by this version, so that the usual ones hold."""
-    names: tuple[str | None, ...] = ()
-    """Who played it, by seat; filled in when the next game begins."""
-    devices: dict[Seat, int | None] = field(default_factory=dict)
-    """Which device spoke for each seat; filled in likewise."""
-    sat: dict[int, Names] = field(default_factory=dict)
-    """Who sat where in each deal of which something was entered: whoever saw its end."""
-    words: Words = field(default_factory=dict)
-    """What was said of its deals."""
-    paper: dict[int, int] = field(default_factory=dict)
-    """The numbers of what was entered from paper, each with its deal."""
-    mended: int = 0
-    """The seq of the newest entry that put it right after the next one had begun."""
-
-    def names_in(self, deal: int) -> Names:
-        """Who sat where in a deal; in one without entries of its own, as in the one before."""
-        before = [number for number in self.sat if number <= deal]
-        return self.sat[max(before)] if before else next(iter(self.sat.values()), self.names)
-
-    def rename(self, old: str, new: str) -> None:
-        """A person is called otherwise, from the game's start on."""
-        for deal, who in self.sat.items():
-            self.sat[deal] = _renamed(who, old, new)
-        self.names = _renamed(self.names, old, new)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the evening's story: an entry of ``game``, or a table matter."""
-
-    game: Game
-    entered: Entered
-    what: Msg
-    """As everybody may read it."""
-    deal: int | None = None
-    """In which deal it was entered; None for a table matter."""
-    paper: bool = False
-    """Whether it was copied from a paper score sheet."""
-    by: str | Msg | None = None
-    """Who made it, where the seat does not say so: the next game was on."""
 
 
 @dataclass
@@ -351,10 +300,6 @@ class Evening:
 
 _UNREADABLE: Final = msg("entry.unreadable")
 _setup_decoder = msgspec.json.Decoder(Setup)
-
-
-def _renamed(who: Names, old: str, new: str) -> Names:
-    return tuple(new if name and names.key(name) == names.key(old) else name for name in who)
 
 
 def checked_setup(setup: Setup) -> Setup:

@@ -8,24 +8,27 @@ the data: ``companion export``.)
 import csv
 import io
 import time
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion import words
 from companion.core.messages import Msg, Refusal, msg
-from companion.core.view import PUBLIC, View
+from companion.core.view import PUBLIC, ScoreView, View
 from companion.table import codec, record
-from companion.table.evening import Evening, Game
+from companion.table.copying import with_marks
+from companion.table.evening import Evening
 from companion.table.history import Entered, History
 from companion.table.looking_back import Event, timeline
+from companion.table.played import Game
 from companion.table.signatures import with_words
 
 FORMULA: Final = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 """What makes a spreadsheet take a cell for a formula, in wide letters too."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 """Without it Excel takes UTF-8 for something else."""
+DAY: Final = "%Y-%m-%d"
 MOMENT: Final = "%Y-%m-%d %H:%M:%S"
 
 
@@ -75,6 +78,26 @@ def _seen(history: History, entries: Sequence[Entered], checked: bool) -> View:
     return rules.view(state, PUBLIC)
 
 
+def score_of(game: Game) -> ScoreView:
+    """The score sheet of a game as everybody may read it, with what was said of its deals."""
+    history = game.history
+    view = history.rules.view(history.state, PUBLIC)
+    said = with_words(view, PUBLIC, False, game.words, None, history.closing)
+    return with_marks(said, game).score
+
+
+class Told(NamedTuple):
+    """A line of the story as text; a time as ``strftime`` has it."""
+
+    number: str
+    deal: str
+    time: str
+    seat: str
+    name: str
+    what: str
+    undone: bool
+
+
 class Book:
     """One game as sentences, in one language."""
 
@@ -84,11 +107,9 @@ class Book:
         self.number = evening.games.index(self.game) + 1
         self.name = self.game.setup.game
         self.people = evening.names_of(self.game)
-        history = self.game.history
-        view = history.rules.view(history.state, PUBLIC)
-        self.view = with_words(view, PUBLIC, False, self.game.words, None, history.closing)
+        self.score = score_of(self.game)
         self.events: tuple[Event, ...] = timeline(evening, None, self.game)
-        self.sides = [team.seats for team in self.view.score.teams]
+        self.sides = [team.seats for team in self.score.teams]
         self._language = language
 
     def say(self, sentence: Msg) -> str:
@@ -107,23 +128,33 @@ class Book:
         table = csv.writer(text)
         heads = ("number", "deal", "time", "seat", "name", "what", "undone")
         table.writerow([cell(self.say(msg(f"export.{head}"))) for head in heads])
-        for event in self.events:
-            table.writerow(
-                [
-                    event.number or "",
-                    event.deal or "",
-                    time.strftime(MOMENT, time.localtime(event.at)),
-                    event.seat or "",
-                    cell(self._who(event)),
-                    cell(self.say(event.what)),
-                    self.say(msg("export.yes")) if event.undone else "",
-                ]
-            )
+        yes = self.say(msg("export.yes"))
+        for *cells, undone in self.lines(MOMENT):
+            table.writerow([*map(cell, cells), yes if undone else ""])
         return text.getvalue()
+
+    def lines(self, moment: str) -> Iterator[Told]:
+        """The story, oldest first, with its times like ``moment``."""
+        for event in self.events:
+            what = self.say(event.what)
+            yield Told(
+                number=str(event.number or ""),
+                deal=str(event.deal or ""),
+                time=time.strftime(moment, time.localtime(event.at)),
+                seat=str(event.seat or ""),
+                name=self._who(event),
+                what=f"{what} ({self.say(msg('table.mark-paper'))})" if event.paper else what,
+                undone=event.undone,
+            )
+
+    @property
+    def day(self) -> str:
+        """When it began."""
+        return time.strftime(DAY, time.localtime(self.events[0].at)) if self.events else ""
 
     def json(self) -> bytes:
         """The timeline and the score sheet, with numbers for programs and text for people."""
-        score = self.view.score
+        score = self.score
         told: dict[str, Any] = {
             "table": self.code,
             "game": self.name,

@@ -23,8 +23,9 @@ from companion.table import copying, matters
 from companion.table.admission import check_earlier, check_undo
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
-from companion.table.evening import Evening, Game, Line
+from companion.table.evening import Evening
 from companion.table.history import Entered, History
+from companion.table.played import Game, Line
 from companion.table.signatures import Closing, row_of, sides, with_words
 
 RECENT = 12

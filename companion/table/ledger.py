@@ -16,7 +16,8 @@ from companion.core.messages import Msg
 from companion.core.rules import DealResult, Outcome
 from companion.core.seats import Seat, Team
 from companion.core.view import PUBLIC, ScoreView
-from companion.table.evening import Evening, Game, Names
+from companion.table.evening import Evening
+from companion.table.played import Game, Names
 
 Sides = tuple[int, ...]
 """A number for each side, in their order."""

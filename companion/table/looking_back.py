@@ -18,9 +18,10 @@ from companion.core.view import PUBLIC, DealRow, TeamScore, View, Viewer
 from companion.table.admission import check_correct, check_earlier, check_here, check_seen
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
-from companion.table.evening import Evening, Game, Names
+from companion.table.evening import Evening
 from companion.table.frame import UndoFrame, line_of, standing_by_number, undo_earlier
 from companion.table.history import Breaks, Entered
+from companion.table.played import Game, Names
 from companion.table.veil import Veil
 
 

@@ -182,9 +182,19 @@ def _stakes() -> dict[str, Stake]:
 
 
 def _pdf(book: Book, language: str) -> bytes:
-    """The filled score sheet. The printer is loaded only when it is wanted."""
+    """The filled score sheet, and everything that happened. The printer is loaded only when it
+    is wanted."""
     from companion.printing.saying import Say
     from companion.printing.score_sheets import Score, score_pdf
+    from companion.printing.story_pages import StoryLine
 
-    score = Score((), book.view.score, book.code, record=True, room=not book.view.score.over)
+    score = Score(
+        (),
+        book.score,
+        book.code,
+        record=True,
+        room=not book.score.over,
+        story=tuple(StoryLine(*line) for line in book.lines("%H:%M")),
+        day=book.day,
+    )
     return score_pdf(score, "A4", Say(language, book.name, book.people))

@@ -13,6 +13,7 @@ from companion.core.view import PUBLIC, DealRow, ScoreView, TeamScore
 from companion.printing.page import PAPERS
 from companion.printing.saying import Say
 from companion.printing.score_sheets import Score, score_pdf
+from companion.printing.story_pages import StoryLine
 
 NAMES = ("Ana", "Wolfgang Amadeus", "Георги", "Ξένια", "Đorđe", "Łucja")
 COLUMNS = (Column(msg("print.date"), 2), Column(msg("print.number"), 1))
@@ -161,3 +162,34 @@ def test_every_game_has_its_columns(read, name):
         assert all(say(column.title) in text for column in columns)
         again = msgspec.structs.replace(start)
         assert score_pdf(Score(columns, again), "A5", say) == file.data
+
+
+LONG = "Corrected: Wolfgang Amadeus laid 10♥. Before, it said: Георги laid A♠. " * 2
+
+
+def story(count, what="Ana laid 10♥"):
+    return tuple(
+        StoryLine(str(n), str(1 + n // 9), "21:04", "2", NAMES[n % 6], what, undone=n % 7 == 0)
+        for n in range(1, count + 1)
+    )
+
+
+def sheet(read, paper, lines):
+    score = Score((), view(3), "BCDFG", record=True, room=False, story=lines, day="2026-11-30")
+    return read(score_pdf(score, paper, Say("en", "belote", NAMES, [(Seat(1),), (Seat(2),)])))
+
+
+@every_paper
+@pytest.mark.parametrize("what", ["Ana laid 10♥", LONG])
+def test_every_line_is_there_once_and_within_the_margins(read, paper, what):
+    file = sheet(read, paper, story(90, what))
+    within(file, paper)
+    told = [file.text(page) for page in range(1, len(file))]
+    assert sum(text.count("21:04") for text in told) == 90
+    assert all("Everything that happened" in text for text in told)
+    assert f"page {len(told)} of {len(told)}" in told[-1]
+    assert "♥" in told[0]
+
+
+def test_without_a_story_there_is_no_page_of_it(read):
+    assert len(sheet(read, "A4", ())) == len(sheet(read, "A4", story(1))) - 1

@@ -8,6 +8,7 @@ import pytest
 from party import GAMES, Party, fill
 
 from companion import games
+from companion.print_sources import as_played
 from companion.table.looking_back import timeline
 
 ON = {"do": "from-paper", "on": True}
@@ -45,6 +46,8 @@ def test_every_game_can_be_copied_without_a_card(tmp_path, game, seed):
     rows = party.frame(None)["view"]["score"]["rows"]
     assert rows
     assert all("table.mark-paper" in [mark["code"] for mark in row["marks"]] for row in rows)
+    score = as_played(party.table).view
+    assert all("table.mark-paper" in [mark.code for mark in row.marks] for row in score.rows)
     party.send(party.phones[0], OFF)
     assert not party.frame(party.boss)["copying"]
     before = party.seen()

@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from pdf import Reader
 
 from companion.addresses import Addresses
 from companion.settings import Settings
@@ -83,7 +84,10 @@ def test_exports(evening, host):
     rows = list(csv.reader(io.StringIO(sheet.decode("utf-8-sig"), newline="")))
     assert any("Boris" in row for row in rows)
     assert json.loads(export("json"))["score"] == [6, 10]
-    assert export("pdf").startswith(b"%PDF-")
+    pages = Reader(export("pdf"))
+    assert "Boris" in pages.text(0)
+    assert "Everything that happened" in pages.text(1)
+    assert "Boris bids" in pages.text(1) or "Boris bid" in pages.text(1)
     assert host.get(f"/api/export?table={code}&as=exe").json()["code"] == "no-page"
     assert host.get(f"/api/export?table={code}&as=csv&game=7").json()["code"] == "no-game-number"
 
