@@ -6,6 +6,7 @@ import * as wire from "./wire.js";
 import { m, text, useWords, usePeople } from "./words.js";
 import { boardPage, waitingPage } from "./parts/board.js";
 import { fitNames } from "./parts/fit.js";
+import { onKey } from "./parts/kioskstory.js";
 import { timeOf } from "./parts/recent.js";
 
 const STALE = 5000;
@@ -13,7 +14,7 @@ const TROUBLE = 60000;
 const SEARCH = 3000;
 const IDLE = 3000;
 
-const board = { frame: null, join: null, refusal: null, skew: 0, troubled: false, staleSince: null, nextAddress: nextAddress };
+const board = { frame: null, join: null, refusal: null, skew: 0, troubled: false, staleSince: null, nextAddress: nextAddress, draw: draw };
 const opened = Date.now();
 let version = null;
 let game = null;
@@ -94,6 +95,7 @@ async function start() {
   measure();
   window.addEventListener("resize", measure);
   hideIdleCursor();
+  document.addEventListener("keydown", function (event) { if (board.frame) onKey(event.key, draw); });
   setInterval(draw, 5000);
   const tags = await wire.getSurely("/api/languages");
   const own = (navigator.language || "en").split("-")[0];

@@ -143,4 +143,17 @@ def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
     kiosk = room.kiosk()
     expect(kiosk.locator(".notice", has_text="Ana put game 1 right")).to_be_visible()
     look(kiosk, "earlier-kiosk")
+    kiosk.keyboard.press("t")
+    expect(kiosk.get_by_role("region", name="Everything that happened")).to_contain_text(
+        "Boris bid 17"
+    )
+    look(kiosk, "story-kiosk")
+    assert_accessible(kiosk, "kiosk, everything that happened")
+    bid(phones[2], 20)
+    expect(kiosk.locator(".k-lines li").first).to_contain_text("Vera bid 20")
+    kiosk.keyboard.press("ArrowLeft")
+    expect(kiosk.locator(".k-steps")).to_contain_text("Deal 1")
+    look(kiosk, "story-kiosk-deal")
+    button(kiosk, "What happened").click()
+    expect(kiosk.locator(".k-lines")).to_have_count(0)
     expect(phones[1].get_by_text(re.compile("17")).first).to_be_attached()

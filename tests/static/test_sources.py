@@ -26,6 +26,7 @@ LATER = (
     {
         "kiosk.js",
         "board.js",
+        "kioskstory.js",
         "menu.js",
         "qr.js",
         "recent.js",

@@ -6,6 +6,7 @@ import { facts, headline } from "./facts.js";
 import { felt, lastTaken } from "./felt.js";
 import { houseRules } from "./house.js";
 import { qrPicture } from "./qr.js";
+import { storyButton, storyPart, storyShown } from "./kioskstory.js";
 import { rowHead, strip } from "./score.js";
 
 function minutesLeft(frame, skew) {
@@ -72,7 +73,7 @@ function invitation(board, big) {
     big ? trouble(board) : null);
 }
 
-/** The whole screen. `board`: frame, join, skew seconds, troubled, staleSince, nextAddress(). */
+/** The whole screen. `board`: frame, join, skew seconds, troubled, staleSince, nextAddress(), draw(). */
 export function boardPage(board) {
   const frame = board.frame;
   const view = frame.view;
@@ -90,11 +91,12 @@ export function boardPage(board) {
         strip(view, 14),
         view.score.verdict && !view.score.over && (view.score.rows || []).length ? el("p", { class: "k-small k-verdict", key: "verdict" }, nodes(view.score.verdict)) : null,
         (view.notices || []).slice(-1).map(function (notice) { return el("p", { class: "notice", key: "notice" }, nodes(notice.message)); }),
-        free ? invitation(board, true) : null,
-        history(view.score),
-        el("div", { class: "k-foot" + (view.score.rows && view.score.rows.length ? "" : " k-foot-early"), key: "foot" },
+        free && !storyShown() ? invitation(board, true) : null,
+        storyShown() ? storyPart(board, board.draw) : history(view.score),
+        storyShown() ? null : el("div", { class: "k-foot" + (view.score.rows && view.score.rows.length ? "" : " k-foot-early"), key: "foot" },
           houseRules(view), free ? null : invitation(board, false)))),
-    el("nav", { key: "print", "aria-label": text(m("ui.print")) },
+    el("nav", { class: "k-nav", key: "print", "aria-label": text(m("ui.print")) },
+      storyButton(board.draw),
       el("a", { class: "k-print", href: "/print?table=" + encodeURIComponent(frame.table.code) }, nodes(m("ui.print")))),
   ];
 }
