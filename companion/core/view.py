@@ -148,6 +148,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long was agreed, where a time was."""
     prompt: Msg | None = None
     """What this viewer is asked to do."""
+    news: tuple[Msg, ...] = ()
+    """What the deal before came to, and what everybody should hear about the game now."""
     guidance: tuple[Msg, ...] = ()
     """What hands do now: shuffle, cut, deal."""
     contract: Msg | None = None

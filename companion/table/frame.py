@@ -285,17 +285,20 @@ def _undo(evening: Evening, device: Device) -> UndoFrame | None:
     entry = msgspec.to_builtins(undo)
     if evening.undoes_setup(undo):
         return UndoFrame(0, msg("matter.setup"), entry)
-    what = evening.told(_headline(group).number)
-    if len(group) > 1:
-        what = msg("entry.several", what=what, n=len(group) - 1)
+    notable = _notable(group)
+    what = evening.told(notable[0].number)
+    for one in notable[1:]:
+        what = msg("entry.then", what=what, then=evening.told(one.number))
+    if len(group) > len(notable):
+        what = msg("entry.several", what=what, n=len(group) - len(notable))
     return UndoFrame(group[-1].number, what, entry)
 
 
-def _headline(group: Sequence[Entered]) -> Entered:
-    """Of several entries with one tap, the one to call them by: the first that is no mere
-    repetition of how they end, as a bid is among passes."""
+def _notable(group: Sequence[Entered]) -> Sequence[Entered]:
+    """Of several entries with one tap, those to call them by: all that are no mere repetition
+    of how they end, as a bid and a double are among passes."""
     ends = type(group[-1].entry)
-    return next((one for one in group if type(one.entry) is not ends), group[-1])
+    return [one for one in group if type(one.entry) is not ends] or group[-1:]
 
 
 def recent_of(evening: Evening) -> tuple[RecentFrame, ...]:

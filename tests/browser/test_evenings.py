@@ -95,7 +95,7 @@ def test_the_next_game_may_be_another(room):
     host.get_by_role("dialog").last.locator("button.main").click()
     expect(button(phones[0], "Play again")).to_be_visible()
     look(phones[0], "evenings-over")
-    button(phones[0], "Play something else").click()
+    button(phones[0], "Another game, or other rules").click()
     button(phones[0].get_by_role("dialog"), re.compile("Whitehouse")).click()
     expect(phones[1].get_by_text(re.compile("Whitehouse")).first).to_be_visible()
     for page in (phones[0], phones[2]):
@@ -109,7 +109,7 @@ def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
     button(host, "Menu").click()
     button(host, re.compile("^End the game")).click()
     host.get_by_role("dialog").last.locator("button.main").click()
-    button(phones[0], "Play something else").click()
+    button(phones[0], "Another game, or other rules").click()
     button(phones[0].get_by_role("dialog"), re.compile("Whitehouse")).click()
     phones[0].get_by_role("button", name="Close").click()
     bid(phones[1], 17)

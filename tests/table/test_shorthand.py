@@ -59,6 +59,17 @@ def test_what_came_with_one_tap_is_taken_back_with_one(room, restart):
     assert room.frame(room.ana)["undo"]["entry"] == {"do": "undo"}, "single entries one by one"
 
 
+def test_an_undo_names_all_that_was_said_but_the_passes(room):
+    room.table = room.host.open_table("belote", 4, {})
+    room.seated()
+    room.act(room.ana, do="contract", seat=2, contract="hearts", doubled=2)
+    what = room.frame(room.ana)["undo"]["what"]
+    assert (what["code"], what["args"]["n"]) == ("entry.several", 3)
+    said = what["args"]["what"]
+    assert said["code"] == "entry.then"
+    assert [said["args"][key]["code"] for key in ("what", "then")] == ["did.bid", "did.double"]
+
+
 def test_a_record_knows_no_shorthand(room):
     room.seated()
     room.act(room.ana, do="round", cards=["Kh", "Qh"])

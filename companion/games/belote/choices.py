@@ -98,7 +98,11 @@ def _words(auction: Auction, viewer: Viewer) -> Iterator[Choice]:
 
 
 def _whole_auction(auction: Auction, viewer: Viewer) -> Iterator[Choice]:
-    """The auction in one tap: doubled or not stands there already, who and what are tapped."""
+    """The auction in one tap: doubled or not stands there already, who and what are tapped.
+
+    First of all where one phone holds all seats; a button where the phone waits for others,
+    and behind one on turn, where the bid comes first.
+    """
     seats = tuple(
         Option(
             seat,
@@ -110,6 +114,7 @@ def _whole_auction(auction: Auction, viewer: Viewer) -> Iterator[Choice]:
     if not may_bid(auction) or all(option.why_not for option in seats):
         return
     times = tuple(Option(n, msg(f"doubled.{n}")) for n in (1, 2, 4))
+    weight: Weight = "more" if auction.speaker in viewer.seats else "beside"
     yield Choice(
         "contract",
         msg("choice.contract"),
@@ -119,7 +124,7 @@ def _whole_auction(auction: Auction, viewer: Viewer) -> Iterator[Choice]:
             Field("seat", "pick", msg("field.bidder"), options=seats),
             Field("contract", "pick", msg("field.contract"), options=_contracts(auction)),
         ),
-        weight="main" if len(viewer.seats) == 4 else "more",
+        weight="main" if len(viewer.seats) == 4 else weight,
         hint=msg("hint.contract"),
     )
 

@@ -8,6 +8,7 @@ from companion.core.view import LaidView, SeatView, TrickView, TrumpView, View, 
 from companion.games.belote.auction import Said
 from companion.games.belote.choices import choices
 from companion.games.belote.contracts import named
+from companion.games.belote.news import news
 from companion.games.belote.notices import notices
 from companion.games.belote.options import sentences
 from companion.games.belote.score import TEAMS
@@ -40,6 +41,7 @@ def _public(state: State, phase: str, waited_for: tuple[Seat, ...]) -> View:
             seats=_seats(deal, waited_for),
             score=score_view(state),
             direction="counter-clockwise",
+            news=news(state),
             guidance=_guidance(state),
             contract=_contract(deal),
             trump=_trump(deal) if deal.contract else None,

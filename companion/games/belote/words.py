@@ -68,9 +68,7 @@ def verdict(state: State) -> Msg:
         who, most, least = TeamRef(state.ahead), max(one, two), min(one, two)
         told = msg("verdict.won" if state.over else "verdict.ahead", who=who, won=most, lost=least)
     if state.hanging and not state.over:
-        told = msg("verdict.hanging", how=told, n=state.hanging)
-    if state.goes_on and not state.over:
-        return msg(f"verdict.goes-on-{state.goes_on}", how=told, target=state.house.target)
+        return msg("verdict.hanging", how=told, n=state.hanging)
     return told
 
 

@@ -72,7 +72,7 @@ function hostCard(frame) {
 function lastWord(app) {
   const last = (app.frame.recent || []).filter(function (one) { return !one.undone; }).slice(-1)[0];
   if (!last) return null;
-  return el("p", { class: "last-word", key: "last" }, el("span", { class: "unseen" }, text(m("ui.last-entry")), " "), el("span", null, nodes(last.what)),
+  return el("p", { class: "last-word", key: "last" }, el("span", { class: "unseen" }, text(m("ui.last-entry")), " "), el("span", null, nodes((app.frame.undo || last).what)),
     app.frame.undo && !app.ui.toast ? el("button", {
       type: "button", class: "small" + app.waiting("undo"), disabled: app.locked() || null, "aria-label": text(m("ui.undo-what", { what: app.frame.undo.what })), on: { click: app.undo },
     }, nodes(m("ui.undo"))) : null);
@@ -122,6 +122,7 @@ export function tablePage(app) {
     el("main", { class: "page page-table", key: "table" },
       practiceNote(app, wayBack()),
       strip(view, 14),
+      (view.news || []).map(function (line) { return el("p", { class: "news" }, nodes(line)); }),
       overCard(app),
       notices(app),
       facts(view),

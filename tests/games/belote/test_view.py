@@ -246,3 +246,53 @@ def test_the_end(table):
     assert view.phase == "over"
     assert {choice.key for choice in view.choices} == {"adjust", "adjust-off"}
     assert RULES.view(t.state, PUBLIC).choices == ()
+
+
+def told(t):
+    """The news of the deal before."""
+    return read(*t.view().news)
+
+
+def test_what_a_deal_came_to_is_told_in_a_line(table):
+    t = table(target=121)
+    assert told(t) == [], "nothing was played yet"
+    t.by(1, "hearts").say("count 1 106")
+    made = "Deal 1: Ana & Vera made ♥ hearts, 106 to 56."
+    assert told(t) == [f"{made} Ana & Vera write 10, Boris & Georgi 6."]
+    t.by(1, "hearts")
+    assert told(t) == [], "another deal is on"
+    t.say("count 1 81")
+    hanging = "Deal 2: Ana & Vera with ♥ hearts, 81 to 81: hanging."
+    assert told(t) == [f"{hanging} Boris & Georgi write 8; 8 points hang."]
+    t.by(2, "clubs", 2).say("count 1 81")
+    hanging = "Deal 3: Boris & Georgi with ♣ clubs doubled, 81 to 81: hanging."
+    assert told(t) == [f"{hanging} Nothing is written; 40 points hang."]
+    first = t.state.deal.first
+    t.say(*(f"{(first + n - 1) % 4 + 1} pass" for n in range(4)))
+    assert told(t) == ["Deal 4: all passed. Nothing is written."]
+    t.by(2, "no-trumps", 2).say("count 2 20")
+    failed = "Deal 5: Boris & Georgi failed with no trumps doubled, 40 to 220: inside."
+    assert told(t) == [
+        f"{failed} Ana & Vera write 92, with the 40 that hung.",
+    ]
+    t.by(2, "hearts").say("count 1 162 capot")
+    assert told(t) == [
+        "Deal 6: capot, Ana & Vera took every trick against ♥ hearts. Ana & Vera write 25.",
+        "121 is reached, but a capot does not end the game: one more deal is played.",
+    ]
+    t.bid("hearts")
+    assert len(told(t)) == 1, "why it goes on is still worth knowing"
+    t.say("void")
+    assert told(t)[0] == "Deal 7: void. Nothing is written."
+    t.by(1, "hearts").say("count 1 100")
+    assert t.over
+    assert told(t) == [
+        "Deal 8: Ana & Vera made ♥ hearts, 100 to 62. Ana & Vera write 10, Boris & Georgi 6."
+    ]
+
+
+def test_who_waits_in_the_auction_has_the_whole_contract_as_a_button(table):
+    t = table()
+    assert keys(t.view(2), "beside") == ["contract"]
+    assert keys(t.view(2), "more") == []
+    assert keys(t.view(1), "beside") == [], "who is on turn bids"

@@ -109,8 +109,8 @@ def test_passed_out_deals_and_more_capots_do_not_count_after_one(table):
 
 def goes_on(t):
     """Why play goes on, as phone and kiosk say it; None where they do not."""
-    code = t.view().score.verdict.code
-    return code.removeprefix("verdict.goes-on-") if "goes-on" in code else None
+    codes = [line.code for line in t.view().news]
+    return next((code[8:] for code in codes if code.startswith("goes-on.")), None)
 
 
 def test_it_is_said_why_play_goes_on_past_the_target(table):
