@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from companion.core.messages import Refusal, SeatRef
+from companion.core.messages import Msg, Refusal, SeatRef, msg
 from companion.core.seats import Seat, after, side_of
 from companion.games.belote.contracts import CONTRACTS, ContractWord, named
 from companion.games.belote.entries import Bid, Contract, Double, Pass, Redouble
@@ -33,6 +33,12 @@ class Standing:
     seat: Seat
     contract: ContractWord
     doubled: int = 1
+
+
+def called(best: Standing) -> Msg:
+    """The contract's name, with how it is doubled."""
+    name = named(best.contract)
+    return name if best.doubled == 1 else msg(f"contract.times-{best.doubled}", contract=name)
 
 
 def said_by(call: Call) -> Said:

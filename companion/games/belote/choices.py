@@ -19,6 +19,7 @@ from companion.core.seats import Seat, other_side, seats_of
 from companion.core.view import Viewer
 from companion.games.belote.auction import (
     Auction,
+    called,
     may_bid,
     may_come_to_bid,
     may_double,
@@ -213,7 +214,9 @@ def _tricks(deal: Deal, how: Habit) -> Iterator[Choice]:
 
 
 def _counts(deal: Deal, how: Habit) -> Iterator[Choice]:
-    known = recorded_capot(deal)
+    known, best = recorded_capot(deal), deal.contract
+    if best is None:
+        return
     main: Weight = "main" if deal.finished or how == "count" else "more"
     for team in (deal.side, other_side(deal.side)):
         who: TeamRef = TeamRef(team)
@@ -223,7 +226,7 @@ def _counts(deal: Deal, how: Habit) -> Iterator[Choice]:
         if deal.kind.no_trumps:
             rest = msg("hint.count-no-trumps", who=TeamRef(other_side(team)), total=deal.total)
         hint = rest if deal.left_over is not None else msg("hint.count-left-over")
-        label = msg("field.points")
+        label = msg("field.points-in", contract=called(best))
         if known in (None, team):
             yield Choice(
                 "count" if team == deal.side else "count-other",

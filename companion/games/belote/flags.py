@@ -13,6 +13,7 @@ from companion.core.cards import Card, Suit, suit_of
 from companion.core.rules import Flag
 from companion.core.seats import Seat
 from companion.core.tricks import Laid, leads_out_of_turn
+from companion.games.belote.contracts import DECK
 from companion.games.belote.declaring import who_laid
 from companion.games.belote.duties import fault
 from companion.games.belote.melds import Declared
@@ -120,14 +121,22 @@ def fault_of(flag: Flag, deal: Deal) -> tuple[int, Laid] | None:
 
 
 def voids(deal: Deal, seat: Seat) -> frozenset[Suit]:
-    """The suits that this seat has shown to have none of, and has not played since."""
+    """The suits that this seat has shown to have none of, and has not played since.
+
+    Who does not follow has none of the suit led; who does not trump either, though he must, has
+    no trump.
+    """
     lacking: set[Suit] = set()
+    trump = deal.kind.trump
+    trumps = [card for card in DECK if suit_of(card) == trump]
     for laid in deal.tricks:
-        for one in laid:
+        for place, one in enumerate(laid):
             if one.seat != seat:
                 continue
             led, suit = suit_of(laid[0].card), suit_of(one.card)
             if suit != led:
                 lacking.add(led)
+            if trump and fault(deal.kind, laid[:place], seat, one.card, trumps) == "must-trump":
+                lacking.add(trump)
             lacking.discard(suit)
     return frozenset(lacking)

@@ -2,7 +2,7 @@
 
 from companion.core.messages import Msg, TeamRef, msg
 from companion.core.seats import Team, other_side
-from companion.games.belote.contracts import named
+from companion.games.belote.auction import called
 from companion.games.belote.state import Closed, State
 
 
@@ -27,12 +27,11 @@ def _how(row: Closed) -> Msg:
     how: str = sum_.outcome
     if sum_.capot is not None:
         how = "capot" if sum_.capot == side else "capot-against"
-    contract = named(best.contract)
     return msg(
         f"news.{how}",
         who=TeamRef(side),
         other=TeamRef(other),
-        contract=contract if best.doubled == 1 else msg(f"news.times-{best.doubled}", of=contract),
+        contract=called(best),
         own=sum_.raw[side - 1],
         others=sum_.raw[other - 1],
     )

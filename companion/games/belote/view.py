@@ -14,7 +14,7 @@ from companion.games.belote.options import sentences
 from companion.games.belote.score import TEAMS
 from companion.games.belote.sheet import score_view
 from companion.games.belote.state import Deal, State, Taken
-from companion.games.belote.words import counts_only, full, spoken, status, waiting
+from companion.games.belote.words import counts_only, full, spoken, status, waiting, words_over
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -103,7 +103,8 @@ def _prompt(state: State, viewer: Viewer, phase: str, waited_for: tuple[Seat, ..
         case "auction" if best is None:
             prompt = msg("prompt.opens")
         case "auction" if best is not None:
-            prompt = msg("prompt.speaks", contract=named(best.contract))
+            code = f"prompt.{words_over(deal.auction, seat)}"
+            prompt = msg(code, contract=named(best.contract))
         case "play" if counts_only(state):
             prompt = msg("prompt.lead-and-count")
         case "play":

@@ -5,7 +5,7 @@ from companion.core.dealing import describe_dealer
 from companion.core.entries import Adjust, Dealer, End, Entry, NewRules, Play, TrickTaken, Void
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat
-from companion.games.belote.auction import may_double, may_redouble
+from companion.games.belote.auction import Auction, may_bid, may_double, may_redouble
 from companion.games.belote.contracts import named
 from companion.games.belote.entries import (
     Bid,
@@ -44,14 +44,21 @@ def status(state: State) -> Msg:
         best = deal.auction.standing
         if best is None:
             return msg("status.opens" if not deal.auction.said else "status.speaks", who=who)
-        if may_double(deal.auction, seats[0]) or may_redouble(deal.auction, seats[0]):
-            return msg("status.speaks-or-doubles", who=who, contract=named(best.contract))
-        return msg("status.speaks-over", who=who, contract=named(best.contract))
+        code = f"status.{words_over(deal.auction, seats[0])}"
+        return msg(code, who=who, contract=named(best.contract))
     if phase == "count":
         return msg("status.count", who=who)
     if counts_only(state):
         return msg("status.lead-and-count", who=who)
     return msg("status.play" if deal.trick.laid else "status.lead", who=who)
+
+
+def words_over(auction: Auction, seat: Seat) -> str:
+    """The code of what this seat may say over the contract that stands."""
+    code = "speaks-over" if may_bid(auction) else "highest"
+    if may_double(auction, seat):
+        return code + "-double"
+    return code + "-redouble" if may_redouble(auction, seat) else code
 
 
 def counts_only(state: State) -> bool:

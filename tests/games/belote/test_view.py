@@ -50,7 +50,7 @@ def test_the_auction_as_buttons(table):
     (field,) = choice(view, "bid").fields
     assert [bool(option.why_not) for option in field.options] == [True] * 4 + [False] * 2
     assert read(view.prompt, view.status) == [
-        "Bid more than ♠ spades, or pass",
+        "Bid more than ♠ spades, double, or pass",
         "Boris bids more than ♠ spades, doubles, or passes",
     ]
     t.say("2 double")
@@ -296,3 +296,37 @@ def test_who_waits_in_the_auction_has_the_whole_contract_as_a_button(table):
     assert keys(t.view(2), "beside") == ["contract"]
     assert keys(t.view(2), "more") == []
     assert keys(t.view(1), "beside") == [], "who is on turn bids"
+
+
+def test_the_speaker_is_asked_for_all_he_may_say(table):
+    t = table().say("1 bid spades")
+    assert read(t.view(2).prompt) == ["Bid more than ♠ spades, double, or pass"]
+    t.say("2 double")
+    assert read(t.view(3).prompt) == ["Bid more than ♠ spades, redouble, or pass"]
+    t.say("3 pass")
+    assert read(t.view(4).prompt) == ["Bid more than ♠ spades, or pass"]
+    t.say("4 bid all-trumps")
+    assert read(t.view(1).prompt) == ["Double all trumps, or pass"]
+    t.say("1 pass")
+    assert read(t.view(2).prompt) == ["Pass; nothing is higher than all trumps"]
+
+
+def test_the_pad_names_the_contract(table):
+    t = table().bid("hearts", doubled=2)
+    assert read(choice(t.view(3), "count").fields[0].label) == ["Points in ♥ hearts doubled"]
+
+
+def doubtful(t, seat):
+    """The suits of which no card can be had without a question."""
+    (field,) = choice(t.view(seat), "play").fields
+    suits = {option.value[1] for option in field.options}
+    sure = {option.value[1] for option in field.options if not option.doubt}
+    return suits - sure
+
+
+def test_who_did_not_trump_though_he_must_has_no_trump(table):
+    t = table().bid("hearts").say("1 play Ac", "2 play 7d", "3 play 7c", "4 play 8c", "1 play As")
+    assert doubtful(t, 2) == {"c", "h"}
+    t = table().bid("hearts").say("1 play 9c", "2 play Ac", "3 play 7c", "4 play 7d", "2 play As")
+    t.say("3 play 7s")
+    assert doubtful(t, 4) == {"c"}, "the partner was winning"
