@@ -10,13 +10,13 @@ import msgspec
 from companion.core.entries import Correct, Entry, Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.seats import Seat
-from companion.table import copying, matters, signatures
+from companion.table import copying, matters, recounting, signatures
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
 from companion.table.evening import Evening, checked_setup
 from companion.table.matters import Cards, FromPaper, Matter, Reseat, Setup, Sit
 from companion.table.played import Game
-from companion.table.signatures import DealWord
+from companion.table.signatures import DealWord, Recount
 from companion.table.veil import Veil
 
 
@@ -76,6 +76,8 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
             check_seen(evening, seen)
             game, view = evening.game, evening.public()
             signatures.check(matter, view, game.words, evening.people, device)
+            if isinstance(matter, Recount):
+                recounting.counted(game.history, matter)
             seat = matter.seat
         case Reseat():
             game = evening.game

@@ -14,7 +14,7 @@ from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
-from companion.table import codec, earlier, matters, signatures
+from companion.table import codec, earlier, matters, recounting, signatures
 from companion.table.earlier import Earlier
 from companion.table.history import Entered, History
 from companion.table.log import Row
@@ -26,11 +26,12 @@ from companion.table.matters import (
     People,
     Rename,
     Reseat,
+    Second,
     Setup,
     Sit,
 )
 from companion.table.played import Game, Line, Names
-from companion.table.signatures import Closing, DealWord
+from companion.table.signatures import Closing, DealWord, Recount
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,8 @@ class Evening:
     """The digests of the seat cards that are good, by seat."""
     copier: int | None = None
     """The device that is copying a paper score sheet."""
+    second: Second = "ask"
+    """How the table has results confirmed."""
     mended: Game | None = None
     """The earlier game that the newest entry of all put right."""
 
@@ -117,14 +120,22 @@ class Evening:
         return self.game.history.rules.view(self.game.history.state, PUBLIC)
 
     def closing(self) -> Closing | None:
-        """The newest entry of the game, where it closed a deal by somebody's word."""
-        history = self.game.history
-        last = history.standing[-1] if history.standing else None
-        if last is None or last.entry is None or not Closing.counts(last.entry):
+        """The newest entry of the game, where it closed a deal by somebody's word; where both
+        sides count, whatever closed the newest deal by a word."""
+        history, now = self.game.history, self.public()
+        if self.second == "no" or not history.standing:
             return None
-        before = history.rules.view(history.state_before, PUBLIC).score.rows
-        now = self.public()
-        newest = now.score.rows[-1] if len(now.score.rows) > len(before) else None
+        last = history.standing[-1]
+        if self.second == "count":
+            newest = next((row for row in reversed(now.score.rows) if row.deal), None)
+            if newest is None or newest.deal is None:
+                return None
+            last = history.entered(history.closing(newest.deal))
+        else:
+            before = history.rules.view(history.state_before, PUBLIC).score.rows
+            newest = now.score.rows[-1] if len(now.score.rows) > len(before) else None
+        if last.entry is None or not Closing.counts(last.entry):
+            return None
         if newest is None or newest.deal is None:
             return None
         spoken_for = self.seats_of(last.device) if last.device is not None else ()
@@ -147,8 +158,11 @@ class Evening:
         if isinstance(entry, Earlier):
             self._mend(entry, entered, state)
         elif isinstance(entry, DealWord):
-            game = self.game
-            game.words = signatures.said(game.words, entry, self.public())
+            game, twice = self.game, None
+            if isinstance(entry, Recount):
+                with contextlib.suppress(Refusal):  # refused by the rules of a later version
+                    twice = recounting.counted(game.history, entry)
+            game.words = signatures.said(game.words, entry, self.public(), twice)
             self.story.append(Line(game, entered, signatures.describe(entry)))
         elif isinstance(entry, Matter):
             said = matters.describe(entry, self.people)
@@ -284,6 +298,7 @@ class Evening:
 
     def _begin(self, setup: Setup, device_id: int | None) -> None:
         """Begin a game, or change the one in which nothing was entered yet."""
+        self.second = setup.second or self.second
         rules = games.load(setup.game)
         options, lost = _recovered_options(rules, setup.options)
         history = History(rules, setup.players, setup.dealer, options)

@@ -5,8 +5,8 @@ concealed fact get the same bytes whatever that fact is.
 """
 
 import time
-from collections.abc import Collection, Mapping, Sequence
-from functools import reduce
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial, reduce
 from itertools import chain, islice
 from typing import Any
 
@@ -14,17 +14,18 @@ import msgspec
 
 from companion import __version__, games
 from companion.core.cards import Card
-from companion.core.choices import Field
+from companion.core.choices import Choice, Field
 from companion.core.entries import Correct, Entry, Undo
 from companion.core.messages import Msg, Refusal, SeatRef, msg
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, Notice, View, Viewer
-from companion.table import copying, matters
+from companion.table import copying, matters, recounting
 from companion.table.admission import check_earlier, check_undo
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
 from companion.table.evening import Evening
 from companion.table.history import Entered, History
+from companion.table.matters import Second
 from companion.table.played import Game, Line
 from companion.table.signatures import Closing, row_of, sides, with_words
 
@@ -60,6 +61,8 @@ class SetupFrame(msgspec.Struct, frozen=True):
     dealer: Seat
     game: str
     players: int
+    second: Second
+    """How results are confirmed."""
 
 
 class PersonFrame(msgspec.Struct, frozen=True):
@@ -163,7 +166,7 @@ def frame_of(
             now=int(time.time()),
             log=saving,
         ),
-        setup=_setup(game) if viewer.table and evening.may_set_up() else None,
+        setup=_setup(game, evening.second) if viewer.table and evening.may_set_up() else None,
         people=tuple(
             PersonFrame(
                 seat=seat,
@@ -183,6 +186,7 @@ def frame_of(
                 game.words,
                 closing,
                 history.closing,
+                partial(_recounts, evening, closing, Viewer(mine, viewer.table)),
             ),
             evening,
             device,
@@ -203,7 +207,7 @@ def at_this_moment(frame: Frame) -> Frame:
     return replace(frame, table=replace(frame.table, now=int(time.time())))
 
 
-def _setup(game: Game) -> SetupFrame:
+def _setup(game: Game, second: Second) -> SetupFrame:
     setup, history = game.setup, game.history
     return SetupFrame(
         games=tuple(GameFrame(name, tuple(games.load(name).players)) for name in games.names()),
@@ -211,7 +215,17 @@ def _setup(game: Game) -> SetupFrame:
         dealer=setup.dealer,
         game=setup.game,
         players=setup.players,
+        second=second,
     )
+
+
+def _recounts(
+    evening: Evening, closing: Closing | None, viewer: Viewer, seat: Seat
+) -> Iterator[Choice]:
+    """What a seat may say it has counted, where both sides count."""
+    if closing is None or evening.second != "count":
+        return iter(())
+    return recounting.choices(evening.game.history, closing, viewer, seat)
 
 
 def _with_notices(view: View, evening: Evening) -> View:
@@ -228,6 +242,9 @@ def _with_notices(view: View, evening: Evening) -> View:
         notices.append(_mended(evening, evening.mended))
     elif history.made and isinstance(history.made[-1].entry, Correct):
         notices += _corrected(view, evening)
+    if evening.second != "ask":
+        rule = msg(f"table.second-{evening.second}")
+        view = msgspec.structs.replace(view, house=(*view.house, rule))
     if not notices:
         return view
     return msgspec.structs.replace(view, notices=(*view.notices, *notices))

@@ -7,7 +7,7 @@ and are no part of a record. As with a game, ``check`` stands at the door and re
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 from msgspec import Meta, field
 
@@ -18,6 +18,8 @@ from companion.table import names
 from companion.table.devices import Device
 
 T = TypeVar("T")
+Second = Literal["ask", "count", "no"]
+"""A second signature: whether it is right is asked, both sides count, or nobody is asked."""
 NameText = Annotated[str, Meta(max_length=1000)]
 
 
@@ -50,6 +52,8 @@ class Setup(Matter, frozen=True, tag="setup"):
     players: Annotated[int, Meta(ge=1, le=12)]
     options: dict[str, Any] = field(default_factory=dict)
     dealer: SeatNumber = Seat(1)
+    second: Second | None = None
+    """How the other side is asked whether a result is right; None leaves that as it was."""
 
 
 class Sit(Matter, frozen=True, tag="sit"):

@@ -8,7 +8,7 @@ whoever raised it agrees, or the host closes it with a reason.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -39,13 +39,28 @@ class Dispute(DealWord, frozen=True, tag="dispute"):
     """The result of the deal is not right."""
 
 
+class Recount(DealWord, frozen=True, kw_only=True, tag="recount"):
+    """What the other side counted: ``entry`` is of the kind that closed the deal."""
+
+    entry: dict[str, Any]
+
+
 class Settle(DealWord, frozen=True, kw_only=True, tag="settle"):
     """The host closes a dispute, with a reason that everybody can read."""
 
     why: Reason
 
 
-DEAL_WORDS: Final[tuple[type[Matter], ...]] = (Sign, Dispute, Settle)
+DEAL_WORDS: Final[tuple[type[Matter], ...]] = (Sign, Dispute, Recount, Settle)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A deal counted twice: what the second count would write, and both as sentences."""
+
+    written: tuple[int, ...]
+    first: Msg
+    second: Msg
 
 
 @dataclass(frozen=True)
@@ -58,6 +73,14 @@ class Said:
     """What was written in the deal when a side signed it."""
     written: tuple[int, ...] | None = None
     """What was written when it was disputed: something else now is the answer to that."""
+    counted: Counted | None = None
+    """What whoever disputes it has counted: with that written, there is nothing to dispute."""
+
+    def is_open(self, row: DealRow | None) -> bool:
+        """Whether the deal as it stands is disputed."""
+        if row is None or self.disputed is None:
+            return False
+        return self.counted is None or self.counted.written != row.written
 
     def signers(self, row: DealRow) -> frozenset[Team]:
         """The sides that signed the deal as it stands."""
@@ -82,7 +105,8 @@ def teams_of(view: View, seats: Iterable[Seat]) -> frozenset[Team]:
 
 def check(word: DealWord, view: View, words: Words, people: People, device: Device) -> None:
     """Refuse a word about a deal that there is not, or by somebody who may not say it."""
-    if row_of(view, word.deal) is None:
+    row = row_of(view, word.deal)
+    if row is None:
         raise Refusal("no-such-deal", n=word.deal)
     if isinstance(word, Settle) and not device.host:
         raise Refusal("host-only")
@@ -90,20 +114,17 @@ def check(word: DealWord, view: View, words: Words, people: People, device: Devi
         raise Refusal("not-your-seat")
     if word.seat is not None and people.get(word.seat, NOBODY).device != device.id:
         raise Refusal("not-your-seat")
-    disputed = words.get(word.deal, NOTHING).disputed
-    if isinstance(word, Dispute):
-        if word.seat is None:
-            raise Refusal("not-your-seat")
-        if disputed is not None:
-            raise Refusal("disputed-already", n=word.deal)
-    if isinstance(word, Settle) and disputed is None:
-        raise Refusal("not-disputed", n=word.deal)
-    if isinstance(word, Sign) and word.seat is None:
+    disputed = words.get(word.deal, NOTHING).is_open(row)
+    if not isinstance(word, Settle) and word.seat is None:
         raise Refusal("not-your-seat")
+    if isinstance(word, Dispute) and disputed:
+        raise Refusal("disputed-already", n=word.deal)
+    if isinstance(word, Settle) and not disputed:
+        raise Refusal("not-disputed", n=word.deal)
 
 
-def said(words: Words, word: DealWord, view: View) -> Words:
-    """The words after this one. Trusts the log."""
+def said(words: Words, word: DealWord, view: View, counted: Counted | None = None) -> Words:
+    """The words after this one. Trusts the log. ``counted``: of a :class:`Recount`."""
     row, before = row_of(view, word.deal), words.get(word.deal, NOTHING)
     teams = teams_of(view, [word.seat] if word.seat else [])
     match word:
@@ -116,6 +137,11 @@ def said(words: Words, word: DealWord, view: View) -> Words:
         case Dispute(seat=seat):
             signed = {t: w for t, w in (before.signed or {}).items() if t not in teams}
             after = Said(disputed=seat, signed=signed, written=row.written if row else None)
+        case Recount(seat=seat) if row is not None and counted is not None:
+            signed = {**(before.signed or {}), **dict.fromkeys(teams, counted.written)}
+            after = replace(before, signed=signed)
+            if counted.written != row.written:
+                after = Said(seat, None, signed, row.written, counted)
         case Settle(why=why):
             after = replace(before, disputed=None, settled=why)
         case _:
@@ -128,6 +154,8 @@ def describe(word: DealWord) -> Msg:
     match word:
         case Settle(why=why):
             return msg("matter.settled", n=word.deal, why=why)
+        case Recount(seat=seat) if seat:
+            return msg("matter.recounted", who=SeatRef(seat), n=word.deal)
         case Dispute(seat=seat) if seat:
             return msg("matter.disputed", who=SeatRef(seat), n=word.deal)
         case _:
@@ -166,19 +194,21 @@ def with_words(  # noqa: PLR0917 - what a view is built of
     words: Words,
     closing: Closing | None,
     closed_by: Callable[[int], int],
+    recounts: Callable[[Seat], Iterable[Choice]] = lambda _: (),
 ) -> View:
     """The view, with what was said of its deals and what this viewer may say.
 
-    ``closed_by``: the entry that closed a deal, see :meth:`History.closing`.
+    ``closed_by``: the entry that closed a deal, see :meth:`History.closing`; ``recounts``:
+    by what a seat may count it again, where the house has both sides count.
     """
     rows = tuple(_marked(row, words) for row in view.score.rows)
     score = msgspec.structs.replace(view.score, rows=rows) if words else view.score
-    open_disputes = [n for n, one in words.items() if one.disputed and row_of(view, n)]
+    open_disputes = [n for n, one in words.items() if one.is_open(row_of(view, n))]
     notices = [
         _dispute_notice(n, words[n], view, viewer, host, closed_by(n)) for n in open_disputes
     ]
     if closing and closing.deal not in open_disputes:
-        asked = _question(closing, view, viewer, words.get(closing.deal, NOTHING))
+        asked = _question(closing, view, viewer, words.get(closing.deal, NOTHING), recounts)
         notices += [asked] if asked else []
     more = _may_dispute(view, viewer, open_disputes)
     return msgspec.structs.replace(
@@ -192,10 +222,12 @@ def with_words(  # noqa: PLR0917 - what a view is built of
 def _marked(row: DealRow, words: Words) -> DealRow:
     told = words.get(row.deal, NOTHING) if row.deal else NOTHING
     marks = [msg("table.mark-signed", who=TeamRef(team)) for team in sorted(told.signers(row))]
-    if told.disputed:
+    if told.is_open(row):
         marks.append(msg("table.mark-disputed"))
     lines = (
-        [msg("table.line-settled", why=told.settled)] if told.settled and not told.disputed else []
+        [msg("table.line-settled", why=told.settled)]
+        if told.settled and not told.is_open(row)
+        else []
     )
     if not marks and not lines:
         return row
@@ -211,7 +243,13 @@ def _dispute(seat: Seat, deal: int) -> Choice:
     return Choice("dispute", msg("table.dispute"), entry)
 
 
-def _question(closing: Closing, view: View, viewer: Viewer, told: Said) -> Notice | None:
+def _question(
+    closing: Closing,
+    view: View,
+    viewer: Viewer,
+    told: Said,
+    recounts: Callable[[Seat], Iterable[Choice]],
+) -> Notice | None:
     """What the other sides are asked while nothing has followed the word that closed a deal."""
     row = row_of(view, closing.deal)
     if row is None:
@@ -220,6 +258,9 @@ def _question(closing: Closing, view: View, viewer: Viewer, told: Said) -> Notic
     seat = next((s.seat for s in view.seats if s.seat in viewer.seats and s.team not in done), None)
     if seat is None:
         return None
+    if again := tuple(recounts(seat)):
+        message = msg("table.recount", n=closing.deal)
+        return Notice(message, "confirm", closing.number, closing.seat, again, closing.deal)
     who = SeatRef(closing.seat) if closing.seat else None
     words = "table.confirm" if who else "table.confirm-host"
     args = {"who": who} if who else {}
@@ -245,6 +286,9 @@ def _dispute_notice(  # noqa: PLR0917 - the parts of one notice
         offers.append(Choice("settle", msg("table.settle", n=deal), settle, (why,)))
     if changed and row is not None:
         message = msg("table.disputed-corrected", who=SeatRef(seat), n=deal, now=sides(view, row))
+    elif told.counted is not None:
+        first, second = told.counted.first, told.counted.second
+        message = msg("table.counts-differ", n=deal, first=first, second=second, who=SeatRef(seat))
     else:
         message = msg("table.disputed", who=SeatRef(seat), n=deal)
     return Notice(message, "disputed", entry, seat, tuple(offers), deal)

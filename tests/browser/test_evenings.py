@@ -157,3 +157,46 @@ def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
     button(kiosk, "What happened").click()
     expect(kiosk.locator(".k-lines")).to_have_count(0)
     expect(phones[1].get_by_text(re.compile("17")).first).to_be_attached()
+
+
+def test_both_sides_count_and_only_a_difference_is_shown(room, assert_accessible):
+    host = room.host()
+    phones = room.four()
+    button(phones[0], "Change the rules").first.click()
+    sheet = phones[0].get_by_role("dialog")
+    button(sheet, "enters it too").click()
+    expect(button(sheet, "enters it too")).to_have_attribute("aria-pressed", "true")
+    look(phones[0], "twice-rules")
+    button(sheet, "Done").click()
+    a_deal(phones)
+    question = phones[0].locator(".notice", has_text="What did your side count?")
+    expect(question).not_to_contain_text("100")
+    look(phones[0], "twice-asked")
+    button(question, re.compile("Boris & Georgi counted")).click()
+    sheet = phones[0].get_by_role("dialog")
+    for digit in "62":
+        button(sheet, digit, exact=True).click()
+    look(phones[0], "twice-form")
+    button(sheet, re.compile("^Boris & Georgi counted")).click()
+    told = phones[1].locator(".notice", has_text="the two counts differ")
+    expect(told).to_contain_text("100")
+    expect(told).to_contain_text("62")
+    look(phones[0], "twice-differs-0")
+    look(phones[1], "twice-differs-1")
+    assert_accessible(phones[1], "phone, two counts differ")
+    kiosk = room.kiosk()
+    expect(kiosk.locator(".notice", has_text="the two counts differ")).to_be_visible()
+    look(kiosk, "twice-kiosk")
+
+    # Boris had mistyped: he puts it right, and it is settled by itself.
+    button(told, "Correct").click()
+    sheet = phones[1].get_by_role("dialog")
+    for _ in "100":
+        button(sheet, "Delete").first.click()
+    for digit in "62":
+        button(sheet, digit, exact=True).click()
+    button(sheet, re.compile("^Boris & Georgi counted")).first.click()
+    button(phones[1].get_by_role("dialog").last, "Put it right").click()
+    expect(kiosk.locator(".notice", has_text="the two counts differ")).to_have_count(0)
+    expect(host.get_by_text("confirmed by").first).to_be_attached()
+    look(host, "twice-settled")

@@ -44,6 +44,9 @@ function setupForm(app) {
     segment(m("ui.first-dealer"), seats.map(function (seat) {
       return { value: seat, words: el("bdi", null, nameOf(seat)) };
     }), setup.dealer, function (seat) { change({ dealer: seat }); }),
+    segment(m("ui.second"), [["ask", "ui.second-ask"], ["count", "ui.second-count"], ["no", "ui.second-no"]].map(function (pair) {
+      return { value: pair[0], words: nodes(m(pair[1])) };
+    }), setup.second, function (second) { change({ second: second }); }),
     setup.fields.length ? el("h3", null, nodes(m("ui.house-rules"))) : null,
     formRows(setup.fields, {
       open: local.open,
