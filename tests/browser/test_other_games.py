@@ -107,6 +107,62 @@ def test_the_other_side_is_asked_and_a_slip_is_put_right(room, game, assert_acce
     look(phones[0], "belote-confirmed")
 
 
+@pytest.mark.parametrize("game", ["belote"])
+def test_a_deal_by_tricks_and_what_it_came_to(room, game, assert_accessible):
+    kiosk = room.kiosk(1366, 768)
+    ana, boris, *_ = room.four()
+    button(ana, "Enter the contract").click()
+    sheet = ana.get_by_role("dialog")
+    button(sheet, re.compile("^Doubled")).click()
+    for said in ("doubled", "Boris", re.compile("hearts")):
+        button(sheet, said, exact=True).click()
+    expect(ana.locator(".toast")).to_contain_text("Vera doubled")
+    expect(ana.locator(".dock .inline-label")).to_contain_text("hearts doubled")
+    button(ana, "Tierce", exact=True).click()
+    sheet.locator(".pick-card.suit-d", has_text="Q").click()
+    expect(sheet).to_have_count(0)
+
+    button(boris, "More").click()
+    button(boris, re.compile("^Who took the trick")).click()
+    button(boris.get_by_role("dialog"), "Ana").click()
+    for taken in range(2, 9):
+        expect(kiosk.locator(".strip")).to_contain_text(f"{taken - 1} trick")
+        button(boris.locator(".dock"), "Ana", exact=True).click()
+    # A capot: the deal is closed, and all see what it came to without scrolling.
+    for screen in (ana, boris, kiosk):
+        news = screen.locator(".news, .k-news")
+        expect(news).to_contain_text("capot, Ana & Vera took every trick against")
+        expect(news).to_contain_text("Ana & Vera write 54.")
+        expect(news).to_be_in_viewport(ratio=1)
+    look(ana, "belote-news")
+    look(kiosk, "belote-news-kiosk")
+    assert_accessible(ana, "phone, the news of a deal")
+    assert_accessible(kiosk, "kiosk, the news of a deal")
+
+
+@pytest.mark.parametrize("game", ["belote"])
+def test_the_cards_of_a_declaration_are_read_in_the_plate(room, game):
+    phones = room.four()
+    kiosk = room.kiosk(1366, 768)
+    button(phones[1], re.compile("spades")).click()
+    for phone in (phones[2], phones[3], phones[0]):
+        button(phone, "Pass", exact=True).first.click()
+    button(phones[0], "Tierce", exact=True).click()
+    phones[0].get_by_role("dialog").locator(".pick-card.suit-d", has_text="Q").click()
+    expect(phones[0].get_by_role("dialog")).to_have_count(0)
+    button(phones[1], "More").click()
+    button(phones[1], re.compile("^Who took the trick")).click()
+    button(phones[1].get_by_role("dialog"), "Ana").click()
+    tricks = phones[1].locator(".side-tricks")
+    for name, seen in (*[("Ana", (n, 0)) for n in (1, 2)], *[("Boris", (3, n)) for n in range(5)]):
+        expect(tricks).to_have_text([re.compile(rf"^{n} ") for n in seen])
+        button(phones[1].locator(".dock"), name, exact=True).click()
+    for screen in (phones[0], kiosk):
+        ranks = screen.locator(".seat .mark .mini b")
+        expect(ranks).to_have_text(["10", "Q"])
+        assert ranks.first.bounding_box()["width"] > 5, "a card without its rank is no card"
+
+
 def dealt(players):
     """Seventeen cards each, suit by suit in turn, the deuce of spades left out."""
     pack = [rank + suit for suit in "hcds" for rank in RANKS if rank + suit != "2s"]

@@ -27,7 +27,7 @@ export function miniCard(card) {
 
 /** A suit within a line of text: its sign and its word. */
 export function suitChip(suit, word) {
-  return el("span", { class: "mini suit-" + suit }, suitSign(suit), word ? [" ", el("b", null, word)] : null);
+  return el("span", { class: "mini suit-" + suit }, suitSign(suit), word ? [" ", el("b", { class: "word" }, word)] : null);
 }
 
 /** A card lying on the felt, face up. */
