@@ -127,6 +127,7 @@ def test_a_deal_by_tricks_and_what_it_came_to(room, game, assert_accessible):
     button(boris.get_by_role("dialog"), "Ana").click()
     for taken in range(2, 9):
         expect(kiosk.locator(".strip")).to_contain_text(f"{taken - 1} trick")
+        expect(boris.locator(".dock .locked")).to_have_count(0)
         button(boris.locator(".dock"), "Ana", exact=True).click()
     # A capot: the deal is closed, and all see what it came to without scrolling.
     for screen in (ana, boris, kiosk):
@@ -156,6 +157,7 @@ def test_the_cards_of_a_declaration_are_read_in_the_plate(room, game):
     tricks = phones[1].locator(".side-tricks")
     for name, seen in (*[("Ana", (n, 0)) for n in (1, 2)], *[("Boris", (3, n)) for n in range(5)]):
         expect(tricks).to_have_text([re.compile(rf"^{n} ") for n in seen])
+        expect(phones[1].locator(".dock .locked")).to_have_count(0)
         button(phones[1].locator(".dock"), name, exact=True).click()
     for screen in (phones[0], kiosk):
         ranks = screen.locator(".seat .mark .mini b")
