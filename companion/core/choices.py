@@ -101,6 +101,10 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     confirm: Msg | None = None
     """Asked before it is sent, where others could not take it back lightly."""
     hint: Msg | None = None
+    asked: bool = False
+    """Asked of its seat now, though the turn is another's: drawn open, not as a button."""
+    total: int | None = None
+    """What its blanks, three numbers or more, make together: the phone fills in the last."""
 
     def admits(self, entry: Entry) -> bool:
         """Whether this entry is the choice with its blanks filled in as allowed."""

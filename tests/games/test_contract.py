@@ -33,7 +33,7 @@ def wire(name: str) -> msgspec.json.Decoder[Any]:
 
 def fill(field: Field, luck: random.Random) -> Any:
     """Some value that the blank admits; its own where it stands for a part of something."""
-    if "." in field.name:
+    if "." in field.name and field.value is not None:
         return field.value
     free = [option.value for option in field.options if not option.why_not]
     match field.kind:
@@ -56,7 +56,17 @@ def filled(choice: Choice, luck: random.Random) -> dict[str, Any]:
         for key in above:
             into = into.setdefault(key, {})
         into[name] = fill(field, luck)
+    if choice.total is not None:
+        entry["tricks"] = shares(choice, luck)
     return entry
+
+
+def shares(choice: Choice, luck: random.Random) -> dict[str, int]:
+    """Numbers for the blanks that make the total together, as the phone sees to it."""
+    found = {field.name: int(field.options[0].value) for field in choice.fields}
+    for _ in range((choice.total or 0) - sum(found.values())):
+        found[luck.choice(list(found))] += 1
+    return {name.rpartition(".")[2]: n for name, n in found.items()}
 
 
 def entry_of(name: str, sent: dict[str, Any]) -> Entry:

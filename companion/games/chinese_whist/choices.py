@@ -89,14 +89,21 @@ def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
         free = tuple(c for c in deal.playable(seat) if c in deal.unknown or c in shown)
         if not free or not to_turn_up(deal, seat):
             continue
-        asked = just_uncovered(deal, seat)
+        layout = layout_of(deal, seat)
+        cover = layout.next_up.cover if layout and layout.next_up else None
+        asked = just_uncovered(deal, seat) is not None
         yield Choice(
             "uncover",
-            _for(viewer, seat, msg("choice.uncover")),
+            _for(
+                viewer,
+                seat,
+                msg("choice.uncover", card=CardRef(cover)) if cover else msg("choice.uncover-one"),
+            ),
             {"do": "uncover", "seat": seat},
             (Field("card", "card", options=cards(free)),),
             weight="main" if asked else "more",
-            hint=None if asked else msg("hint.uncover"),
+            hint=msg("hint.uncover"),
+            asked=asked and not deal.trick.laid,
         )
 
 
@@ -128,14 +135,16 @@ def _plays(deal: Deal, viewer: Viewer, way: Way | None) -> Iterator[Choice]:
         open_ = tuple(option for option in every if option.value in doubt.open)
         rest = tuple(option for option in every if option.value not in doubt.open)
         weight: Weight = "main" if way in (None, "cards") else "more"
-        for options, label, hidden in ((open_, word, False), (rest, f"{word}-hidden", True)):
+        for options, hidden in ((open_, False), (rest, True)):
+            label = word if not open_ else f"{word}-hidden" if hidden else f"{word}-open"
             if options:
                 yield Choice(
                     "play-hidden" if hidden and open_ else "play",
-                    _for(viewer, seat, msg(f"choice.{label if open_ else word}")),
+                    _for(viewer, seat, msg(f"choice.{label}")),
                     entry,
                     (Field("card", "card", options=options),),
                     weight="rare" if hidden and open_ and doubt.all_known else weight,
+                    hint=msg("hint.by-cards") if weight == "more" else None,
                 )
 
 
@@ -174,12 +183,14 @@ def _tricks(deal: Deal, way: Way | None) -> Iterator[Choice]:
         )
         for seat in seats_of(deal.players)
     )
+    weight: Weight = "main" if way in (None, "tricks") else "more"
     yield Choice(
         "trick",
         msg("choice.trick"),
         {"do": "trick"},
         (Field("seat", "pick", options=seats),),
-        weight="main" if way in (None, "tricks") else "more",
+        weight=weight,
+        hint=msg("hint.by-tricks") if weight == "more" else None,
     )
     # Cards known to be one player's cannot all lie in one trick, so only the others are
     # offered as a set; whoever knows whose they are can lay them one by one.

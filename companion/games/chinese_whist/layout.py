@@ -65,12 +65,14 @@ def whose(deal: Deal, taken: Taken) -> Mapping[Seat, Card]:
     return found
 
 
-@dataclass
+@dataclass(eq=False)
 class Place:
     """One place of a row: the card face up on it, and whether one lies face down beneath."""
 
     up: Card | None
     down: bool
+    cover: Card | None = None
+    """What lay on the face-down card until it was played."""
 
 
 @dataclass
@@ -82,15 +84,25 @@ class Layout:
     """Cards in the hand."""
     waiting: list[Place] = field(default_factory=list)
     """Places whose covered card is free and not turned up yet, the longest first."""
+    fresh: Place | None = None
+    """The place that the last play uncovered, until its card is turned up."""
+
+    @property
+    def next_up(self) -> Place | None:
+        """The place whose card is turned up next: the one just uncovered, else the oldest."""
+        return self.fresh or next(iter(self.waiting), None)
 
     def play(self, card: Card) -> None:
         """A card goes: from a place where it lies open, else from the hand, else it was an
         uncovered one that nobody had turned up in the record."""
+        self.fresh = None
         for place in self.places:
             if place.up == card:
                 place.up = None
                 if place.down:
+                    place.cover = card
                     self.waiting.append(place)
+                    self.fresh = place
                 return
         if self.hand:
             self.hand -= 1
@@ -98,9 +110,11 @@ class Layout:
             self.waiting.pop(0).down = False
 
     def turn_up(self, card: Card) -> None:
-        """The card that has been free longest is turned up."""
-        if self.waiting:
-            place = self.waiting.pop(0)
+        """A covered card is turned up where it lies."""
+        place = self.next_up
+        if place is not None:
+            self.waiting.remove(place)
+            self.fresh = None
             place.up, place.down = card, False
 
 
@@ -141,17 +155,10 @@ def to_turn_up(deal: Deal, seat: Seat) -> int:
     return max(0, free - len(seen_of(deal, seat).told))
 
 
-def just_uncovered(deal: Deal, seat: Seat) -> bool:
-    """Whether the last card that a seat played left one to be turned up, for certain."""
-    seen = seen_of(deal, seat)
-    last = covers(deal, seat)[-1:]
-    return bool(
-        layout_of(deal, seat)
-        and to_turn_up(deal, seat)
-        and last
-        and last[0]
-        and not any(told.plays == len(seen.plays) for told in seen.told)
-    )
+def just_uncovered(deal: Deal, seat: Seat) -> Card | None:
+    """The last card that a seat played, where it lay on one that is now to be turned up."""
+    layout = layout_of(deal, seat)
+    return layout.fresh.cover if layout is not None and layout.fresh is not None else None
 
 
 def open_cards(deal: Deal, seat: Seat) -> frozenset[Card]:

@@ -46,7 +46,7 @@ def check_expose(deal: Deal, entry: Expose) -> None:
     if deal.row(entry.seat) is not None:
         raise Refusal("row-known", who=SeatRef(entry.seat))
     if not may_expose(deal, entry.seat):
-        raise Refusal("row-too-late")
+        raise Refusal("row-too-late", who=SeatRef(entry.seat))
     if len(entry.cards) != deal.dealt[1]:
         raise Refusal("row-size", n=deal.dealt[1])
     _check_different(entry.cards)

@@ -93,12 +93,11 @@ class ChineseWhistRobot:
 
 
 def uncovered(deal: Deal, seat: Seat, dealt: Dealt) -> Card | None:
-    """The covered card of a seat that has been free longest and is not turned up yet."""
+    """The covered card that a seat has to turn up next."""
     layout = layout_of(deal, seat)
-    if layout is None or not layout.waiting:
+    if layout is None or layout.next_up is None:
         return None
-    place = next(n for n, one in enumerate(layout.places) if one is layout.waiting[0])
-    return dealt[place]
+    return dealt[layout.places.index(layout.next_up)]
 
 
 def _someone_turns_up(deal: Deal) -> bool:

@@ -51,18 +51,16 @@ def counts(deal: Deal, viewer: Viewer, way: Way | None) -> Iterator[Choice]:
 
 
 def _each(deal: Deal, weight: Weight, agreed: bool) -> Choice:
-    """A form for each side. It begins with a count that can be: what is recorded, and the
-    rest shared out."""
-    share = list(deal.won)
-    for _ in range(deal.tricks - sum(share)):
-        share[share.index(min(share))] += 1
+    """A form for each side, where the last one has what the others leave. By the record a
+    side has no fewer than it took."""
+    least = (0,) * len(deal.won) if agreed else deal.won
+    open_ = deal.tricks - sum(least)
     fields = tuple(
         Field(
             f"tricks.{team}",
             "number",
             msg("field.tricks-of", who=TeamRef(team)),
-            options=numbers(0, deal.tricks),
-            value=share[team - 1],
+            options=numbers(least[team - 1], least[team - 1] + open_),
         )
         for team in teams_of(deal.players)
     )
@@ -74,6 +72,7 @@ def _each(deal: Deal, weight: Weight, agreed: bool) -> Choice:
         weight=weight,
         confirm=msg("confirm.agreed") if agreed else None,
         hint=msg("hint.made-each", n=deal.tricks),
+        total=deal.tricks,
     )
 
 

@@ -37,6 +37,41 @@ def score_view(state: State) -> ScoreView:
     )
 
 
+def news(state: State) -> tuple[Msg, ...]:
+    """How the last deal ended, in plain words, as long as the next one has not begun."""
+    ended = [n for n, line in enumerate(state.lines) if isinstance(line.what, Played | Voided)]
+    if not ended or not state.deal.untouched:
+        return ()
+    line, *after = state.lines[ended[-1] :]
+    lost = msg("result.void", number=state.deal.number - 1)
+    told = _ended(line, line.what) if isinstance(line.what, Played) else (lost,)
+    games = (one.what for one in after if isinstance(one.what, GameWon))
+    return (*told, *(msg("result.game", who=TeamRef(game.team), n=game.worth) for game in games))
+
+
+def _ended(line: Line, played: Played) -> tuple[Msg, ...]:
+    """Tricks and points of each side, with the revokes and honours that are in them."""
+    sides = [
+        msg(
+            "result.side",
+            who=TeamRef(Team(team)),
+            tricks=msg("result.tricks", n=tricks),
+            points=_points(points),
+        )
+        for team, (tricks, points) in enumerate(zip(played.tricks, line.written, strict=True), 1)
+    ]
+    steps = reckon(played.deal, played.tricks, line.before.score).steps
+    extra = (_step(step) for step in steps if step.code not in ("tricks", "won"))
+    first = msg("result.deal", number=played.deal.number, side=sides[0])
+    return (first, *sides[1:], *extra)
+
+
+def _points(n: int) -> Msg:
+    if n == 0:
+        return msg("result.no-points")
+    return msg("result.points" if n > 0 else "result.points-off", n=abs(n))
+
+
 def _row(state: State, n: int) -> DealRow:
     line = state.lines[n]
     match line.what:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.core.cards import Card
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
 from companion.core.seats import Seat, after
 from companion.core.view import LaidView, PlaceView, SeatView, TrickView, TrumpView, View, Viewer
@@ -10,7 +11,7 @@ from companion.games.chinese_whist.deal import Deal, Taken
 from companion.games.chinese_whist.layout import just_uncovered, layout_of
 from companion.games.chinese_whist.notices import notices
 from companion.games.chinese_whist.options import sentences, team_of
-from companion.games.chinese_whist.sheet import score_view
+from companion.games.chinese_whist.sheet import news, score_view
 from companion.games.chinese_whist.state import State
 from companion.games.chinese_whist.words import status, waiting
 
@@ -41,6 +42,7 @@ def _public(state: State) -> View:
             ),
             score=score_view(state),
             guidance=_guidance(deal) if deal.trump is None and not state.over else (),
+            news=news(state),
             contract=_contract(deal),
             trump=_trump(deal),
             trick=_trick(deal),
@@ -106,19 +108,31 @@ def _places(deal: Deal, seat: Seat) -> tuple[tuple[PlaceView, ...], int | None]:
 
 
 def _prompt(state: State, viewer: Viewer) -> Msg | None:
-    """What this viewer is asked to do: his move, or a card to turn up."""
-    deal = state.deal
-    phase, waited_for = waiting(state)
-    seat = next((seat for seat in waited_for if seat in viewer.seats), None)
-    if phase == "over" or seat is None:
+    """What this viewer is asked to do: a move, or before the next lead a card to turn up."""
+    asked = [seat for seat in waiting(state)[1] if seat in viewer.seats]
+    asked += [seat for seat in sorted(viewer.seats) if _turns_up_now(state.deal, seat)]
+    if not asked:
         return None
-    if phase == "trump":
-        prompt = msg("prompt.trump")
-    elif just_uncovered(deal, seat) and not deal.trick.laid:
-        prompt = msg("prompt.turn-up")
-    else:
-        prompt = msg("prompt.play" if deal.trick.laid else "prompt.lead")
-    return msg("choice.for", who=SeatRef(seat), what=prompt) if len(viewer.seats) > 1 else prompt
+    prompt = _task(state.deal, asked[0])
+    return (
+        msg("choice.for", who=SeatRef(asked[0]), what=prompt) if len(viewer.seats) > 1 else prompt
+    )
+
+
+def _turns_up_now(deal: Deal, seat: Seat) -> Card | None:
+    """The card under which one is to be turned up, the trick being over (SEED)."""
+    return None if deal.trick.laid else just_uncovered(deal, seat)
+
+
+def _task(deal: Deal, seat: Seat) -> Msg:
+    if deal.trump is None:
+        return msg("prompt.trump")
+    if cover := _turns_up_now(deal, seat):
+        code = "prompt.turn-up-lead" if seat == deal.turn else "prompt.turn-up"
+        return msg(code, card=CardRef(cover))
+    if deal.trick.laid:
+        return msg("prompt.play")
+    return msg("prompt.lead" if deal.taken else "prompt.first-lead")
 
 
 def _guidance(deal: Deal) -> tuple[Msg, ...]:

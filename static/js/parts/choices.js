@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { m, nodes } from "../words.js";
-import { control, doubtsAbout, formRows, isFilled } from "./fields.js";
+import { control, doubtsAbout, fillRest, formRows, isFilled, withinTotal } from "./fields.js";
 import { handStrip, isOfHand } from "./hand.js";
 import { trickLine } from "./trickline.js";
 
@@ -56,7 +56,7 @@ function isQuick(field) {
 /** Whether a form is done with its last tap: every blank is one tap, and some had to be filled. */
 function sendsItself(choice) {
   const fields = choice.fields || [];
-  return !choice.confirm && fields.every(isQuick) && fields.some(function (field) { return !isFilled(field, field.value); });
+  return !choice.confirm && !choice.total && fields.every(isQuick) && fields.some(function (field) { return !isFilled(field, field.value); });
 }
 
 function slotFor(app, choice, field, after) {
@@ -146,8 +146,8 @@ function singleForm(app, choice) {
 
 /** A choice with several blanks: filled row by row; the last tap sends it where taps can fill it. */
 function foldedForm(app, choice) {
-  const fields = choice.fields;
   const draft = app.draft(choiceId(choice));
+  const fields = choice.total ? choice.fields.map(function (field) { return withinTotal(choice, draft, field); }) : choice.fields;
   const itself = sendsItself(choice);
   function nextEmpty() {
     const empty = fields.filter(function (field) { return !isFilled(field, valueIn(draft, field)); })[0];
@@ -156,6 +156,7 @@ function foldedForm(app, choice) {
   if (draft.open === undefined) draft.open = nextEmpty();
   function slot(field) {
     const one = slotFor(app, choice, field, function () {
+      if (choice.total) fillRest(choice, draft, field.name);
       draft.open = nextEmpty();
       if (itself && draft.open === null) sendPicked(app, choice, field, draft);
       else app.draw();
@@ -255,7 +256,7 @@ export function dock(app) {
   if (!groups.length) return [handStrip(app), meanwhile, moreButton];
   // What a seat may say while others are waited for is a button, not a pad under every thumb.
   const turns = app.frame.view.seats.filter(function (seen) { return seen.turn; });
-  const urgent = groups[0].seat === null || !turns.length || turns.some(function (seen) { return seen.seat === groups[0].seat; });
+  const urgent = groups[0].seat === null || !turns.length || groups[0].choices.some(function (choice) { return choice.asked; }) || turns.some(function (seen) { return seen.seat === groups[0].seat; });
   const inline = urgent ? inlineOf(groups[0].choices) : null;
   return [inline && isOfHand(app, inline) ? null : handStrip(app), meanwhile, groups.map(function (group, index) {
     return groupOf(app, group, urgent && index === 0, index === groups.length - 1 ? moreButton : null);

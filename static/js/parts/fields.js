@@ -47,6 +47,25 @@ export function isFilled(field, value) {
   return value !== undefined && value !== null;
 }
 
+/** Numbers that make a total: what was touched longest ago has what the others leave. */
+export function fillRest(choice, draft, name) {
+  const fields = choice.fields;
+  draft.touched = (draft.touched || []).filter(function (one) { return one !== name; }).concat(name).slice(1 - fields.length);
+  if (draft.touched.length < fields.length - 1) return;
+  const rest = fields.filter(function (field) { return draft.touched.indexOf(field.name) < 0; })[0];
+  const left = draft.touched.reduce(function (n, one) { return n - draft.values[one]; }, choice.total);
+  draft.values[rest.name] = rest.options.some(function (option) { return option.value === left; }) ? left : null;
+}
+
+/** The field with those of its numbers greyed for which the others leave too little. */
+export function withinTotal(choice, draft, field) {
+  const kept = (draft.touched || []).filter(function (name) { return name !== field.name; }).slice(2 - choice.fields.length);
+  const high = kept.reduce(function (n, name) { return n - draft.values[name]; }, choice.total);
+  return Object.assign({}, field, { options: field.options.map(function (option) {
+    return option.value > high ? Object.assign({}, option, { why_not: m("ui.at-most", { high: high }) }) : option;
+  }) });
+}
+
 function optionButton(field, option, chosen, slot) {
   return el("button", {
     type: "button", key: "o" + option.value,

@@ -135,14 +135,30 @@ def test_a_card_turned_up_is_asked_for_once_and_waits_for_nobody(table):
     t.say("3 play 2d", "4 play 3d", "1 play 4d")
     main = [c.key for c in t.view(2).choices if c.weight == "main"]
     assert main[:2] == ["uncover", "play"]
-    assert t.view(2).prompt.code == "prompt.turn-up"
+    assert t.view(2).prompt.code == "prompt.turn-up-lead"
     t.say("2 play Kd")
     assert to_turn_up(t.state.deal, Seat(2)) == 2
     t.say("2 uncover 2s")
     assert "uncover" in [c.key for c in t.view(2).choices if c.weight == "more"], "once is enough"
     t.say("2 uncover 3s")
     assert t.refused("2 uncover 4s") == "nothing-uncovered"
-    assert lying(t, 2)[:2] == ["2s", "3s"]
+    assert lying(t, 2)[:2] == ["3s", "2s"], "the one asked for lay under the king"
+
+
+def test_before_the_next_lead_everybody_is_asked_for_what_was_uncovered(table):
+    t = with_rows(table, 2, 3).say("2 play Ad", "3 play Ah")
+    (during,) = (c for c in t.view(2).choices if c.key == "uncover")
+    assert not during.asked, "the trick is not over: nothing lies open yet"
+    assert t.view(2).prompt is None
+    t.say("4 play 3d", "1 play 4d")
+    (after,) = (c for c in t.view(3).choices if c.key == "uncover")
+    assert (after.asked, after.weight) == (True, "main")
+    assert t.view(3).prompt.code == "prompt.turn-up"
+    assert t.view(3).prompt.args["card"] == after.label.args["card"]
+    assert t.phase == ("play", (2,)), "nobody waits for it"
+    t.say("2 play Kd")
+    (late,) = (c for c in t.view(3).choices if c.key == "uncover")
+    assert not late.asked
 
 
 def test_a_row_not_told_may_turn_up_cards_too(table):

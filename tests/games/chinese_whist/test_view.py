@@ -95,7 +95,36 @@ def test_a_count_is_a_pad_for_ones_own_side(table):
     assert choice(t.view(1), "made").entry == {"do": "made", "team": 1}
     three = choice(table(3).trump().view(1), "made")
     assert [field.name for field in three.fields] == ["tricks.1", "tricks.2", "tricks.3"]
-    assert sum(field.value for field in three.fields) == 17
+    assert three.total == 17
+    assert [field.value for field in three.fields] == [None] * 3, "no count is put in their mouths"
+    t = table(3).trump().say("trick 1", "trick 1", "trick 3")
+    fields = choice(t.view(1), "made").fields
+    assert [(f.options[0].value, f.options[-1].value) for f in fields] == [
+        (2, 16),
+        (0, 14),
+        (1, 15),
+    ]
+
+
+def test_a_deal_over_is_told_in_plain_words_until_the_next_begins(table):
+    t = table(honours=True)
+    assert t.view().news == ()
+    t.deal(9, 4)
+    assert read(*t.view().news) == [
+        "Deal 1: Ana & Vera 9 tricks, 3 points",
+        "Boris & Georgi 4 tricks, no points",
+    ]
+    t.say("2 penalty add 1", "honours 2 3")
+    assert read(*t.view().news) == [
+        "Deal 1: Ana & Vera 9 tricks, 6 points",
+        "Boris & Georgi 4 tricks, 2 points",
+        "A revoke of Boris & Georgi: 3 points for Ana & Vera.",
+        "3 honours of Boris & Georgi: 2 points.",
+    ]
+    t.trump()
+    assert t.view().news == ()
+    t.say("void")
+    assert read(*t.view().news) == ["Deal 2 is lost: nobody scores."]
 
 
 def test_open_cards_come_first_and_the_hand_beside_them(table):
