@@ -25,6 +25,32 @@ Catalogue = Mapping[str, str | Mapping[str, str]]
 COMMON = Path(__file__).parent / "messages"
 ELSEWHERE = ("cli.", "doctor.", "even.", "export.", "paper.", "press.", "print.", "stock.")
 """How the codes of sentences begin that no phone at a table shows."""
+UNMET = frozenset(
+    {
+        "refused.bad-backup",
+        "refused.bad-measure",
+        "refused.bad-order",
+        "refused.bad-printers",
+        "refused.bad-start",
+        "refused.bad-stock",
+        "refused.bad-stock-file",
+        "refused.bad-url",
+        "refused.bad-wifi",
+        "refused.cannot-write-file",
+        "refused.cards-while-serving",
+        "refused.labels-too-large",
+        "refused.labels-too-small",
+        "refused.labels-too-wide",
+        "refused.no-printer",
+        "refused.no-room-for-camera",
+        "refused.no-stock",
+        "refused.not-a-record",
+        "refused.not-printed",
+        "refused.too-many-entries",
+        "refused.which-game",
+    }
+)
+"""Refusals that only the terminal and the print page meet."""
 PRESS = ("app.", "press.", "refused.", "seat.", "stock.", "team.", "ui.")
 """Those that the print page shows."""
 SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -101,11 +127,14 @@ def merged_json(language: str, game: str | None, press: bool = False) -> bytes:
 
     ``press``: as the print page fetches it, without what only a table says.
     """
-    fetched = {
-        code: text
-        for code, text in catalogue(language, game).items()
-        if (code.startswith(PRESS) if press else not code.startswith(ELSEWHERE))
-    }
+
+    def wanted(code: str) -> bool:
+        if press:
+            return code.startswith(PRESS)
+        return not code.startswith(ELSEWHERE) and code not in UNMET
+
+    told = catalogue(language, game).items()
+    fetched = {code: text for code, text in told if wanted(code)}
     return msgspec.json.encode(fetched, order="sorted")
 
 

@@ -101,3 +101,13 @@ def test_an_unknown_code_is_shown_rather_than_hidden():
 def test_a_refusal_carries_its_sentence():
     refusal = Refusal("must-bid", who=SeatRef(2))
     assert (refusal.code, refusal.msg.code) == ("must-bid", "refused.must-bid")
+
+
+def test_what_a_phone_does_not_fetch_is_said_by_terminal_and_print_page_alone():
+    for room in ("core", "games", "table", "practice", "web"):
+        for path in (ROOT / room).rglob("*.py"):
+            if path.name not in {"record.py", "printer.py", "preparing.py", "orders.py"}:
+                assert not said_in(path) & words.UNMET, path
+    assert words.catalogue("en").keys() >= words.UNMET
+    assert not json.loads(words.merged_json("en", "belote")).keys() & words.UNMET
+    assert json.loads(words.merged_json("en", None, press=True)).keys() >= words.UNMET
