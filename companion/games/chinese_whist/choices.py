@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.core.cards import SUITS, WORD_OF, Card, suit_of
 from companion.core.choices import Choice, Field, Option, Weight, by_weight, cards
 from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, msg
-from companion.core.seats import Seat, seats_of
+from companion.core.seats import Seat, after, seats_of
 from companion.core.view import Viewer
 from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.layout import just_uncovered, layout_of, open_cards, to_turn_up
@@ -39,8 +39,9 @@ def _of_the_cards(state: State, viewer: Viewer) -> Iterator[Choice]:
         yield from _rows(deal, viewer)
         return
     way = way_of(state)
-    yield from _turn_up(deal, viewer)
-    yield from _plays(deal, viewer, way)
+    moves = (_turn_up(deal, viewer), _plays(deal, viewer, way))
+    for found in reversed(moves) if deal.trick.laid else moves:
+        yield from found
     yield from _rows(deal, viewer)
     if viewer.table:
         by_count = list(counts(deal, viewer, way))
@@ -83,7 +84,10 @@ def _rows(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
 
 
 def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
-    """One tap for a card uncovered; asked for as long as it is the last thing that happened."""
+    """One tap for a card uncovered, asked for between two tricks, and of a phone that acts for
+    several one after the other; nobody has to tell it, and no play is kept waiting."""
+    several = len(viewer.seats) > 1
+    asked = _first_to_turn_up(deal, viewer)
     for seat in sorted(viewer.seats):
         shown = _shown(deal, seat)
         free = tuple(c for c in deal.playable(seat) if c in deal.unknown or c in shown)
@@ -91,7 +95,7 @@ def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
             continue
         layout = layout_of(deal, seat)
         cover = layout.next_up.cover if layout and layout.next_up else None
-        asked = just_uncovered(deal, seat) is not None
+        main = seat == asked and not (several and deal.trick.laid)
         yield Choice(
             "uncover",
             _for(
@@ -101,10 +105,16 @@ def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
             ),
             {"do": "uncover", "seat": seat},
             (Field("card", "card", options=cards(free)),),
-            weight="main" if asked else "more",
+            weight="main" if main else "more",
             hint=msg("hint.uncover"),
-            asked=asked and not deal.trick.laid,
+            asked=main and not deal.trick.laid,
         )
+
+
+def _first_to_turn_up(deal: Deal, viewer: Viewer) -> Seat | None:
+    """Of the viewer's seats the first, in the order of play, whose last card uncovered one."""
+    order = [after(deal.turn, deal.players, n) for n in range(deal.players)]
+    return next((s for s in order if s in viewer.seats and just_uncovered(deal, s)), None)
 
 
 def _shown(deal: Deal, seat: Seat) -> frozenset[Card]:

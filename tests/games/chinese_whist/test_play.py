@@ -157,8 +157,24 @@ def test_before_the_next_lead_everybody_is_asked_for_what_was_uncovered(table):
     assert t.view(3).prompt.args["card"] == after.label.args["card"]
     assert t.phase == ("play", (2,)), "nobody waits for it"
     t.say("2 play Kd")
-    (late,) = (c for c in t.view(3).choices if c.key == "uncover")
-    assert not late.asked
+    main = [c for c in t.view(3).choices if c.weight == "main"]
+    assert [c.key for c in main] == ["play", "play-hidden", "uncover"], "the play comes first"
+    assert not main[2].asked
+
+
+def test_a_phone_for_all_is_asked_for_one_uncovered_card_after_the_other(table):
+    t = with_rows(table, 2, 3).say("2 play Ad", "3 play Ah", "4 play 3d", "1 play 4d")
+
+    def asked(*seats):
+        view = t.view(*seats)
+        return [c.entry["seat"] for c in view.choices if c.key == "uncover" and c.weight == "main"]
+
+    assert asked(1, 2, 3, 4) == [2]
+    t.say("2 uncover 2s")
+    assert asked(1, 2, 3, 4) == [3]
+    t.say("2 play Kd")
+    assert asked(1, 2, 3, 4) == [], "a trick is on: nothing stands before its cards"
+    assert asked(2) == [2]
 
 
 def test_a_row_not_told_may_turn_up_cards_too(table):
