@@ -90,16 +90,17 @@ def _penalties(state: State, viewer: Viewer, flag: Flag, deal: Deal) -> Iterator
     others = [team for team in teams_of(state.players) if team != offender]
     mine = {team_of(seat, state.players) for seat in viewer.seats}
     by = others if not viewer.seats else [team for team in others if team in mine]
+    named = len(by) > 1 or offender in mine  # "us" is nobody on a phone for both sides
     for team in by:
         for take in TAKES:
-            yield _penalty(flag, team, take, deal.house.revoke, several=len(by) > 1)
+            yield _penalty(flag, team, take, deal.house.revoke, named)
 
 
-def _penalty(flag: Flag, by: Team, take: Take, n: int, several: bool) -> Choice:
+def _penalty(flag: Flag, by: Team, take: Take, n: int, named: bool) -> Choice:
     whole = msg(f"offer.{take}", by=TeamRef(by), who=SeatRef(flag.seat), n=n)
     return Choice(
         "penalty",
-        whole if several else msg(f"take.{take}", n=n),
+        whole if named else msg(f"take.{take}", n=n),
         {"do": "penalty", "seat": flag.seat, "for": "revoke", "take": take, "by": by},
         confirm=msg("confirm.penalty"),
     )

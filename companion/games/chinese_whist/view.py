@@ -144,8 +144,7 @@ def _guidance(deal: Deal) -> tuple[Msg, ...]:
     cut = (msg(f"guide.cut-{deal.players}"),) if deal.number == 1 else ()
     return (
         *cut,
-        msg("guide.shuffle", dealer=dealer, cutter=cutter),
-        msg("guide.deal", dealer=dealer, first=first, down=down, up=up, n=hand),
+        msg("guide.deal", dealer=dealer, cutter=cutter, first=first, down=down, up=up, n=hand),
         msg("guide.trump", dealer=dealer, first=first),
     )
 

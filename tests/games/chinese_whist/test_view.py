@@ -44,11 +44,12 @@ def test_hands_are_told_what_to_do_before_a_deal(table, players, cut, deal):
     lines = read(*t.view().guidance, players=players)
     assert cut in lines[0]
     assert "Ana shuffles" in lines[1]
-    assert deal in lines[2]
-    assert "singly from Boris" in lines[2]
-    assert "Boris then leads a face-up card" in lines[3]
+    assert deal in lines[1]
+    assert "singly from Boris" in lines[1]
+    assert "Boris then leads a face-up card" in lines[2]
+    assert len(lines) == 3, "as many as the big screen has room for"
     t.deal(*{2: (13, 13), 3: (6, 6, 5), 4: (6, 7)}[players])
-    assert len(t.view().guidance) == 3, "seats are cut for once"
+    assert len(t.view().guidance) == 2, "seats are cut for once"
     assert t.trump().view().guidance == ()
 
 
@@ -226,3 +227,16 @@ def test_views_stay_small(table, players):
     assert len(msgspec.json.encode(RULES.view(t.state, PUBLIC))) < 8_000
     everyone = t.view(*map(Seat, range(1, players + 1)))
     assert len(msgspec.json.encode(everyone)) < 20_000
+
+
+def test_a_phone_for_both_sides_names_who_gains_by_a_revoke(table):
+    t = table().say(*(f"{seat} expose {row}" for seat, row in ROWS.items())).trump("spades")
+    t.say("2 play Ad", "3 play 2d", "4 play 8c")
+    (notice,) = t.view(1, 2, 3, 4).notices
+    assert read(*(offer.label for offer in notice.offers)) == [
+        "Ana & Vera take 3 tricks of Georgi",
+        "3 points for Ana & Vera",
+        "3 points off the score of Georgi",
+    ]
+    (notice,) = t.view(1).notices
+    assert read(notice.offers[1].label) == ["3 points for us"]
