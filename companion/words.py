@@ -23,7 +23,18 @@ from companion.core.messages import Arg, CardRef, Msg, SeatRef, SuitRef, TeamRef
 Catalogue = Mapping[str, str | Mapping[str, str]]
 
 COMMON = Path(__file__).parent / "messages"
-ELSEWHERE = ("cli.", "doctor.", "even.", "export.", "paper.", "press.", "print.", "stock.")
+ELSEWHERE = (
+    *("cli.", "doctor.", "even.", "export.", "paper.", "press.", "print.", "stock."),
+    # Refusals of the printer and of the terminal.
+    *("refused.labels-", "refused.bad-measure", "refused.no-room-for-camera", "refused.bad-start"),
+    *("refused.no-stock", "refused.no-printer", "refused.bad-printers", "refused.cannot-write"),
+    *(
+        "refused.in-use",
+        "refused.newer-data",
+        "refused.not-our-data",
+        "refused.cards-while-serving",
+    ),
+)
 """How the codes of sentences begin that no phone at a table shows."""
 UNMET = frozenset(
     {

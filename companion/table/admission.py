@@ -14,7 +14,7 @@ from companion.table import copying, matters, recounting, signatures
 from companion.table.devices import Device
 from companion.table.earlier import Earlier
 from companion.table.evening import Evening, checked_setup
-from companion.table.matters import Cards, FromPaper, Matter, Reseat, Setup, Sit
+from companion.table.matters import Cards, FromPaper, Matter, Person, Reseat, Setup, Sit
 from companion.table.played import Game
 from companion.table.signatures import DealWord, Recount
 from companion.table.veil import Veil
@@ -94,10 +94,12 @@ def _matter(evening: Evening, device: Device, seen: int, matter: Matter) -> Admi
 def _earlier(evening: Evening, device: Device, seen: int, matter: Earlier) -> Admitted:
     copying.check_copier(evening, device)
     game = check_earlier(evening, device, seen, matter)
+    seat, state = min(evening.seats_of(device.id), default=None), None
     if isinstance(matter.entry, Correct):
         game.history.check(matter.entry)
-    seat = min(evening.seats_of(device.id), default=None)
-    return Admitted(((matter, game.history.after(matter.entry)),), seat)
+    if not isinstance(matter.entry, DealWord):
+        state = game.history.after(matter.entry)
+    return Admitted(((matter, state),), seat)
 
 
 def check_earlier(evening: Evening, device: Device, seen: int, matter: Earlier) -> Game:
@@ -112,6 +114,10 @@ def check_earlier(evening: Evening, device: Device, seen: int, matter: Earlier) 
         raise Refusal("stale")
     if isinstance(entry, Correct):
         check_correct(evening, device, entry, game=game)
+        return game
+    if isinstance(entry, DealWord):
+        people = {seat: Person(None, spoke) for seat, spoke in game.devices.items()}
+        signatures.check(entry, game.public(), game.words, people, device)
         return game
     made = game.history.made
     if entry.to is not None or not made or not isinstance(made[-1].entry, Correct):

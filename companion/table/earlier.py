@@ -10,16 +10,17 @@ from typing import Annotated, Final
 import msgspec
 
 from companion.core.entries import Correct, Undo
-from companion.table import signatures
 from companion.table.matters import MATTERS, Matter
+from companion.table.signatures import DEAL_WORDS, Dispute, Settle, Sign
 
 
 class Earlier(Matter, frozen=True, tag="earlier"):
-    """A correction in game ``game`` of this evening (from 1), or the undo of the newest."""
+    """Of game ``game`` of this evening (from 1): a correction, the undo of the newest, or a word
+    about a deal whose dispute the end of the game has not settled."""
 
     game: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-    entry: Correct | Undo
+    entry: Correct | Undo | Sign | Dispute | Settle
 
 
-EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, *signatures.DEAL_WORDS, Earlier)
+EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, *DEAL_WORDS, Earlier)
 WORDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in EVERY_MATTER)

@@ -14,7 +14,7 @@ from companion.core.messages import Msg, Refusal, msg
 from companion.core.rules import Rules
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, View
-from companion.table import codec, earlier, matters, recounting, signatures
+from companion.table import codec, earlier, matters, recounting, signatures, telling
 from companion.table.earlier import Earlier
 from companion.table.history import Entered, History
 from companion.table.log import Row
@@ -117,7 +117,7 @@ class Evening:
         return undo.to is None and len(self.games) > 1 and not self.game.history.made
 
     def public(self) -> View:
-        return self.game.history.rules.view(self.game.history.state, PUBLIC)
+        return self.game.public()
 
     def closing(self) -> Closing | None:
         """The newest entry of the game, where it closed a deal by somebody's word; where both
@@ -158,16 +158,11 @@ class Evening:
         if isinstance(entry, Earlier):
             self._mend(entry, entered, state)
         elif isinstance(entry, DealWord):
-            game, twice = self.game, None
-            if isinstance(entry, Recount):
-                with contextlib.suppress(Refusal):  # refused by the rules of a later version
-                    twice = recounting.counted(game.history, entry)
-            game.words = signatures.said(game.words, entry, self.public(), twice)
-            self.story.append(Line(game, entered, signatures.describe(entry)))
+            self.story.append(Line(self.game, entered, self._say(self.game, entry)))
+        elif isinstance(entry, Setup):
+            self._set_up(entry, entered)
         elif isinstance(entry, Matter):
             said = matters.describe(entry, self.people)
-            if isinstance(entry, Setup):
-                self._begin(entry, row.device)
             if isinstance(entry, Cards):
                 self.cards = entry.digests
             if isinstance(entry, FromPaper):
@@ -182,7 +177,7 @@ class Evening:
         else:
             history = self.game.history
             deal = history.rules.deal(history.state)
-            what = self._described(entry, self.game)
+            what = telling.described(self.story, self.game, entry)
             if not isinstance(entry, Undo | Correct):
                 self.game.sat[deal] = self.names()
             if state is not None:
@@ -196,22 +191,37 @@ class Evening:
 
     def _mend(self, matter: Earlier, entered: Entered, state: Any) -> None:
         """An earlier game is put right: as it would have been while it was on."""
-        game, entry = self.earlier(matter.game), matter.entry
-        history = game.history
-        line = replace(
+        game, entry, who = self.earlier(matter.game), matter.entry, self._who(entered.seat)
+        history, deal = game.history, None
+        entered = replace(
             entered, number=history.next_number, entry=entry, body=codec.encode(entry), seat=None
         )
-        at = entry.at if isinstance(entry, Correct) else history.made[-1].number
-        deal = self.deal_of(at, game)
-        what = self._described(entry, game)
-        if state is not None:
-            history.add(line, state)
+        if isinstance(entry, DealWord):
+            what = telling.as_then(self._say(game, entry), game.names, game.sides)
         else:
-            history.recover(line)
-        game.mended, self.mended = self.seq, game
-        seat = entered.seat
-        by = (self.names()[seat - 1] or msg("seat.number", n=seat)) if seat else msg("table.host")
-        self.story.append(Line(game, line, what, deal, by=by))
+            at = entry.at if isinstance(entry, Correct) else history.made[-1].number
+            deal = self.deal_of(at, game)
+            what = telling.described(self.story, game, entry)
+            if state is not None:
+                history.add(entered, state)
+            else:
+                history.recover(entered)
+            self.mended = game
+        game.mended = self.seq
+        self.story.append(Line(game, entered, what, deal, by=who))
+
+    def _say(self, game: Game, word: DealWord) -> Msg:
+        """A word about a deal of a game; as a sentence."""
+        twice = None
+        if isinstance(word, Recount):
+            with contextlib.suppress(Refusal):  # refused by the rules of a later version
+                twice = recounting.counted(game.history, word)
+        game.words = signatures.said(game.words, word, game.public(), twice)
+        return signatures.describe(word)
+
+    def _who(self, seat: Seat | None) -> str | Msg:
+        """Who sits there by name, as nobody may any more when it is read; None is the host."""
+        return telling.named(seat, self.names()) if seat else msg("table.host")
 
     def deal_of(self, number: int, game: Game) -> int | None:
         """In which deal entry ``number`` of a game was entered, or what it puts right."""
@@ -235,49 +245,9 @@ class Evening:
             for deal in [deal for deal in sat if deal >= matter.since]:
                 sat[deal] = matters.reseated(sat[deal], matter)
 
-    def _described(self, entry: Entry | None, game: Game) -> Msg:
-        """An entry about to be added, as a sentence that everybody may read."""
-        history = game.history
-        match entry:
-            case None:
-                return msg("entry.unreadable")
-            case Undo():
-                back = history.taken_back(entry)
-                return msg("entry.undo", what=self.told(back[-1].number, game) if back else "")
-            case Correct():
-                return self._correction(entry, game)
-            case _:
-                return history.rules.describe(entry)
-
-    def _correction(self, correct: Correct, game: Game) -> Msg:
-        try:
-            new = game.history.corrected_entry(correct)
-        except Refusal:
-            return msg("entry.unreadable")
-        if correct.drop is not None:
-            with contextlib.suppress(Refusal):
-                n = len(game.history.standing_from(correct.drop))
-                kept = msgspec.structs.replace(correct, drop=None)
-                return msg("entry.dropped", what=self._correction(kept, game), n=n)
-        was = self.told(correct.at, game)
-        if new is None:
-            return msg("entry.removed", was=was)
-        now = game.history.rules.describe(new)
-        if correct.before:
-            return msg("entry.inserted", now=now, was=was)
-        return msg("entry.corrected", now=now, was=was)
-
     def told(self, number: int, game: Game | None = None) -> Msg:
         """Entry ``number`` of a game, else of the newest, as it stands now or stood last."""
-        game = game or self.game
-        history = game.history
-        with contextlib.suppress(Refusal):
-            entry = history.entered(number).entry
-            return history.rules.describe(entry) if entry else _UNREADABLE
-        for line in reversed(self.story):
-            if line.game is game and line.deal and line.entered.number == number:
-                return line.what
-        return _UNREADABLE
+        return telling.told(self.story, game or self.game, number)
 
     def recover(self, row: Row) -> None:
         """Write down one row of the log as found, even if this version cannot read it."""
@@ -296,6 +266,22 @@ class Evening:
                 return
         self.add(row, entry)
 
+    def _set_up(self, setup: Setup, entered: Entered) -> None:
+        was = telling.House.of(self.game, self.second) if self.games else None
+        begun, who = len(self.games), self._who(entered.seat) if self.games else None
+        self._begin(setup, entered.device)
+        self.people = matters.seated(self.people, setup, entered.device, False)
+        now = telling.House.of(self.game, self.second)
+        if len(self.games) > begun:
+            was = None
+        elif was is not None and was.game != now.game:
+            # What was said of the other game's rules cannot be said in this one's words.
+            self.story = [
+                telling.plain(one) if one.game is self.game else one for one in self.story
+            ]
+        by = who if entered.seat else None
+        self.story.append(Line(self.game, entered, telling.set_up(was, now), by=by))
+
     def _begin(self, setup: Setup, device_id: int | None) -> None:
         """Begin a game, or change the one in which nothing was entered yet."""
         self.second = setup.second or self.second
@@ -313,7 +299,6 @@ class Evening:
             self.games.append(Game(setup, history, device_id, lost))
 
 
-_UNREADABLE: Final = msg("entry.unreadable")
 _setup_decoder = msgspec.json.Decoder(Setup)
 
 

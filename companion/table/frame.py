@@ -6,7 +6,7 @@ concealed fact get the same bytes whatever that fact is.
 
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -16,9 +16,9 @@ from companion import __version__, games
 from companion.core.cards import Card
 from companion.core.choices import Choice, Field
 from companion.core.entries import Correct, Entry, Undo
-from companion.core.messages import Msg, Refusal, SeatRef, msg
+from companion.core.messages import Msg, Refusal, msg
 from companion.core.seats import Seat, seats_of
-from companion.core.view import PUBLIC, Notice, View, Viewer
+from companion.core.view import View, Viewer
 from companion.table import copying, matters, recounting
 from companion.table.admission import check_earlier, check_undo
 from companion.table.devices import Device
@@ -26,8 +26,9 @@ from companion.table.earlier import Earlier
 from companion.table.evening import Evening
 from companion.table.history import Entered, History
 from companion.table.matters import Second
+from companion.table.notices import with_notices
 from companion.table.played import Game, Line
-from companion.table.signatures import Closing, row_of, sides, with_words
+from companion.table.signatures import Closing, with_words
 
 RECENT = 12
 
@@ -180,7 +181,7 @@ def frame_of(
         me=MeFrame(tuple(sorted(mine)), host),
         view=copying.with_paper(
             with_words(
-                _with_notices(history.rules.view(history.state, viewer), evening),
+                with_notices(history.rules.view(history.state, viewer), evening, device),
                 Viewer(mine, viewer.table),
                 host,
                 game.words,
@@ -226,53 +227,6 @@ def _recounts(
     if closing is None or evening.second != "count":
         return iter(())
     return recounting.choices(evening.game.history, closing, viewer, seat)
-
-
-def _with_notices(view: View, evening: Evening) -> View:
-    """The view, with what this version of companion could not read of the log, and with the
-    newest correction until something else is entered."""
-    history = evening.game.history
-    notices = [
-        Notice(msg("notice.unreadable", number=lost.number), "unreadable", lost.number)
-        for lost in history.unreadable
-    ]
-    if evening.game.options_lost:
-        notices.append(Notice(msg("notice.options-lost"), "options-lost", 0))
-    if evening.mended is not None:
-        notices.append(_mended(evening, evening.mended))
-    elif history.made and isinstance(history.made[-1].entry, Correct):
-        notices += _corrected(view, evening)
-    if evening.second != "ask":
-        rule = msg(f"table.second-{evening.second}")
-        view = msgspec.structs.replace(view, house=(*view.house, rule))
-    if not notices:
-        return view
-    return msgspec.structs.replace(view, notices=(*view.notices, *notices))
-
-
-def _corrected(view: View, evening: Evening) -> tuple[Notice, ...]:
-    """The newest correction as all are told of it: by whom, in which deal, and what that made."""
-    game, made = evening.game, evening.game.history.made[-1]
-    at = made.entry.at if isinstance(made.entry, Correct) else 0
-    deal = evening.deal_of(at, game) or 0
-    row = row_of(view, deal)
-    if row is None:
-        return (Notice(evening.told(made.number), "corrected", made.number, made.seat),)
-    if deal in game.words and game.words[deal].disputed:
-        return ()  # its own notice tells
-    who = SeatRef(made.seat) if made.seat else msg("table.host")
-    message = msg("table.corrected", who=who, n=deal, now=sides(view, row))
-    return (Notice(message, "corrected", made.number, made.seat, deal=deal),)
-
-
-def _mended(evening: Evening, game: Game) -> Notice:
-    """That an earlier game was put right, and how it stands or ended now."""
-    line = next(line for line in reversed(evening.story) if line.game is game)
-    score = game.history.rules.view(game.history.state, PUBLIC).score
-    n = evening.games.index(game) + 1
-    totals = [msg("table.number", n=team.total) for team in score.teams]
-    now = reduce(lambda one, other: msg("table.against", one=one, other=other), totals)
-    return Notice(msg("table.mended", who=line.by or msg("table.host"), n=n, now=now), "mended", n)
 
 
 def undo_earlier(evening: Evening, device: Device, game: Game) -> UndoFrame | None:

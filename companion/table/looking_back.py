@@ -4,15 +4,13 @@ again to put it right, and what a correction would change, before it is made.
 Everything here is built up for one viewer from what that viewer may know, as a frame is.
 """
 
-from collections.abc import Sequence
-from functools import reduce
 from typing import Any
 
 import msgspec
 
 from companion.core.choices import Choice
 from companion.core.entries import Correct, Undo
-from companion.core.messages import Arg, Msg, Refusal, SeatRef, TeamRef, msg
+from companion.core.messages import Msg, Refusal
 from companion.core.seats import Seat, seats_of
 from companion.core.view import PUBLIC, DealRow, TeamScore, View, Viewer
 from companion.table.admission import check_correct, check_earlier, check_here, check_seen
@@ -22,6 +20,7 @@ from companion.table.evening import Evening
 from companion.table.frame import UndoFrame, line_of, standing_by_number, undo_earlier
 from companion.table.history import Breaks, Entered
 from companion.table.played import Game, Names
+from companion.table.telling import as_then, named
 from companion.table.veil import Veil
 
 
@@ -51,7 +50,7 @@ def timeline(
     game = game or evening.game
     standing = standing_by_number(game.history)
     mend = _Mending(evening, device, game) if device is not None else None
-    now, sides = evening.names(), _sides(game)
+    now, sides = evening.names(), game.sides
     events = []
     for line in evening.story:
         if line.game is not game:
@@ -60,9 +59,9 @@ def timeline(
         then = game.names_in(line.deal) if line.deal and game.sat else now
         what, by = told.what, line.by
         if then != now:
-            what = _as_then(what, then, sides)
+            what = as_then(what, then, sides)
             if by is None and told.seat is not None:
-                by = _named(told.seat, then)
+                by = named(told.seat, then)
         events.append(
             Event(
                 what=what,
@@ -78,33 +77,6 @@ def timeline(
             )
         )
     return tuple(events)
-
-
-def _sides(game: Game) -> list[tuple[Seat, ...]]:
-    view = game.history.rules.view(game.history.state, PUBLIC)
-    return [team.seats for team in view.score.teams]
-
-
-def _named(seat: Seat, names: Names) -> str | Msg:
-    name = names[seat - 1] if seat <= len(names) else None
-    return name or msg("seat.number", n=seat)
-
-
-def _as_then(told: Msg, names: Names, sides: Sequence[tuple[Seat, ...]]) -> Msg:
-    """A sentence with the names of those who sat there then, for others may do so now."""
-
-    def spoken(arg: Arg) -> Arg:
-        match arg:
-            case SeatRef(seat):
-                return _named(seat, names)
-            case TeamRef(team) if team <= len(sides):
-                several = [_named(seat, names) for seat in sides[team - 1]]
-                return reduce(lambda one, more: msg("team.and", one=one, more=more), several)
-            case Msg():
-                return _as_then(arg, names, sides)
-        return arg
-
-    return Msg(told.code, {key: spoken(arg) for key, arg in told.args.items()})
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -132,7 +104,7 @@ def story(evening: Evening, device: Device | None, number: int | None = None) ->
         games=len(evening.games),
         game=game.setup.game,
         people=evening.names_of(game),
-        sides=tuple(_sides(game)),
+        sides=game.sides,
         events=timeline(evening, device, game),
         undo=undo_earlier(evening, device, game) if device and earlier else None,
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from companion.core.messages import Msg
 from companion.core.seats import Seat
+from companion.core.view import PUBLIC, View
 from companion.table import names
 from companion.table.history import Entered, History
 from companion.table.matters import Setup
@@ -34,6 +35,15 @@ class Game:
     """The numbers of what was entered from paper, each with its deal."""
     mended: int = 0
     """The seq of the newest entry that put it right after the next one had begun."""
+
+    def public(self) -> View:
+        """The game as everybody may see it."""
+        return self.history.rules.view(self.history.state, PUBLIC)
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side."""
+        return tuple(team.seats for team in self.public().score.teams)
 
     def names_in(self, deal: int) -> Names:
         """Who sat where in a deal; in one without entries of its own, as in the one before."""

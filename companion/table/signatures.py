@@ -5,7 +5,7 @@ is for the numbers that were signed: when they change, it lapses. A dispute stay
 whoever raised it agrees, or the host closes it with a reason.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Annotated, Any, Final
@@ -81,6 +81,10 @@ class Said:
         if row is None or self.disputed is None:
             return False
         return self.counted is None or self.counted.written != row.written
+
+    def is_answered(self, row: DealRow | None) -> bool:
+        """Whether something else is written than when it was disputed."""
+        return row is not None and self.written is not None and row.written != self.written
 
     def signers(self, row: DealRow) -> frozenset[Team]:
         """The sides that signed the deal as it stands."""
@@ -269,21 +273,29 @@ def _question(
     return Notice(message, "confirm", closing.number, closing.seat, offers, closing.deal)
 
 
-def _dispute_notice(  # noqa: PLR0917 - the parts of one notice
-    deal: int, told: Said, view: View, viewer: Viewer, host: bool, entry: int
-) -> Notice:
-    seat = told.disputed or Seat(1)
+def dispute_offers(
+    deal: int, told: Said, view: View, seats: Collection[Seat], host: bool
+) -> list[Choice]:
+    """By what a disputed deal is settled by whoever has these seats, or by the host."""
     offers: list[Choice] = []
-    row = row_of(view, deal)
-    changed = row is not None and told.written is not None and row.written != told.written
-    own = teams_of(view, [seat])
-    mine = next((s.seat for s in view.seats if s.seat in viewer.seats and s.team in own), None)
+    own = teams_of(view, [told.disputed or Seat(1)])
+    mine = next((s.seat for s in view.seats if s.seat in seats and s.team in own), None)
     if mine:
+        changed = told.is_answered(row_of(view, deal))
         offers.append(_sign(mine, deal, "table.sign-now" if changed else "table.sign-after-all"))
     if host:
         settle: dict[str, object] = {"do": "settle", "deal": deal}
         why = Field("why", "text", msg("table.settle-why"), high=200)
         offers.append(Choice("settle", msg("table.settle", n=deal), settle, (why,)))
+    return offers
+
+
+def _dispute_notice(  # noqa: PLR0917 - the parts of one notice
+    deal: int, told: Said, view: View, viewer: Viewer, host: bool, entry: int
+) -> Notice:
+    seat, row = told.disputed or Seat(1), row_of(view, deal)
+    changed = told.is_answered(row)
+    offers = dispute_offers(deal, told, view, viewer.seats, host)
     if changed and row is not None:
         message = msg("table.disputed-corrected", who=SeatRef(seat), n=deal, now=sides(view, row))
     elif told.counted is not None:

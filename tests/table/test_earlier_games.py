@@ -1,8 +1,10 @@
 """Putting right what was entered of a game after the next one began."""
 
 import json
+import random
 
 import pytest
+from party import fill
 
 from companion.table import record
 from companion.table.exports import Book, public_record
@@ -161,3 +163,52 @@ def test_erasing_a_person_takes_him_out_of_such_entries_too(two_games):
     two_games.host.erase_person("Boris")
     assert "Boris" not in str(two_games.log.rows(two_games.table.code))
     assert ended(two_games.restart())
+
+
+def test_a_dispute_outlives_its_game(room):
+    room.seated()
+    begin = {"do": "setup", "game": "high-card", "players": 2, "options": {"target": 1}}
+    room.act(room.boss, **begin)
+    room.play(2, "Kh")
+    room.play(1, "Qh")
+    room.act(room.ana, do="dispute", deal=1, seat=1)
+    room.act(room.boss, **begin)
+
+    def open_one(device):
+        found = room.frame(device)["view"].get("notices", [])
+        return [one for one in found if one["code"] == "still-disputed"]
+
+    room.restart()
+    for device in (room.ana, room.boris, None):
+        (seen,) = open_one(device)
+        assert seen["message"]["args"] == {"who": "Ana", "n": 1, "game": 1}
+        assert [offer["key"] for offer in seen.get("offers", [])] == (
+            ["earlier-sign"] if device is room.ana else []
+        )
+    with room.refused("not-your-seat"):
+        mend(room, room.boris, do="sign", deal=1, seat=1)
+    with room.refused("host-only"):
+        mend(room, room.boris, do="settle", deal=1, why="so")
+    (seen,) = open_one(room.boss)
+    (settle,) = seen["offers"]
+    room.act(room.boss, **fill(settle, random))
+    assert not open_one(None)
+    room.restart()
+    assert not open_one(None)
+    assert told(room).events[-1].what.code == "matter.settled"
+
+
+def test_rules_agreed_are_told_with_what_is_new(room):
+    room.seated()
+    word = {"do": "setup", "game": "high-card", "players": 2}
+    room.act(room.ana, **word, options={"target": 9})
+    room.act(room.boss, **word, options={"target": 9}, dealer=2, second="count")
+    *_, one, two = told(room).events
+    assert (one.what.code, one.what.args["what"].code, one.by) == (
+        "matter.agreed",
+        "high-card.target",
+        "Ana",
+    )
+    assert two.what.args["what"].args["one"].code == "matter.deals-first"
+    assert two.what.args["what"].args["more"].code == "table.second-count"
+    assert two.host

@@ -58,16 +58,16 @@ function takeAlong(app, then) {
 /** The games of the evening: the newest is the one that is on, and has no number here. */
 function gamePicker(app, opened, story) {
   if (story.games < 2) return null;
-  function step(to, words, sign) {
+  function step(to, sign) {
     return el("button", {
-      type: "button", class: "key step", disabled: to < 1 || to > story.games || null, "aria-label": text(m(words)),
+      type: "button", class: "key step", disabled: to < 1 || to > story.games || null, "aria-label": text(m("ui.game-of", { n: to, all: story.games })),
       on: { click: function () { Object.assign(opened, { game: to === story.games ? null : to, story: null, seq: null, deal: null, failed: false }); app.draw(); } },
     }, sign);
   }
-  return el("div", { class: "stepper", role: "group", key: "games", "aria-label": text(m("ui.which-game")) },
-    step(story.number - 1, "ui.earlier-game", "\u2039"),
+  return el("div", { class: "stepper", role: "group", key: "games", "aria-label": text(m("ui.game")) },
+    step(story.number - 1, "\u2039"),
     el("b", { class: "stepper-label" }, nodes(m("ui.game-of", { n: story.number, all: story.games })), known("game.title") ? [" \u00B7 ", nodes(m("game.title"))] : null),
-    step(story.number + 1, "ui.later-game", "\u203A"));
+    step(story.number + 1, "\u203A"));
 }
 
 /** Undo of what was put right in an earlier game; for the one that is on there is the table's own. */
