@@ -110,7 +110,7 @@ def test_the_other_side_is_asked_and_a_slip_is_put_right(room, game, assert_acce
 @pytest.mark.parametrize("game", ["belote"])
 def test_a_deal_by_tricks_and_what_it_came_to(room, game, assert_accessible):
     kiosk = room.kiosk(1366, 768)
-    ana, boris, *_ = room.four()
+    ana, boris, vera, _ = room.four()
     button(ana, "Enter the contract").click()
     sheet = ana.get_by_role("dialog")
     button(sheet, re.compile("^Doubled")).click()
@@ -130,7 +130,7 @@ def test_a_deal_by_tricks_and_what_it_came_to(room, game, assert_accessible):
         expect(boris.locator(".dock .locked")).to_have_count(0)
         button(boris.locator(".dock"), "Ana", exact=True).click()
     # A capot: the deal is closed, and all see what it came to without scrolling.
-    for screen in (ana, boris, kiosk):
+    for screen in (ana, boris, vera, kiosk):
         news = screen.locator(".news, .k-news")
         expect(news).to_contain_text("capot, Ana & Vera took every trick against")
         expect(news).to_contain_text("Ana & Vera write 54.")

@@ -1,4 +1,5 @@
-// Where the page is scrolled to when it is one's turn: to the felt, not to where one read last.
+// Where the page is scrolled to when it is one's turn: to the felt, or, between two deals, to
+// what the one before came to; not to where one read last.
 
 let seen = { stage: null, turns: "" };
 
@@ -12,11 +13,11 @@ function ownPane() {
   return pane && getComputedStyle(pane).overflowY === "auto" ? pane : null;
 }
 
-/** Scroll so that the felt stands between the bar and the dock, or as much of it as fits. */
-function showFelt() {
-  const felt = document.querySelector(".page-table .felt");
-  if (!felt) return;
-  const box = felt.getBoundingClientRect();
+/** Scroll so that this part stands between the bar and the dock, or as much of it as fits. */
+function show(name) {
+  const part = document.querySelector(".page-table ." + name);
+  if (!part) return;
+  const box = part.getBoundingClientRect();
   const pane = ownPane();
   if (pane) {
     const frame = pane.getBoundingClientRect();
@@ -33,10 +34,11 @@ function showFelt() {
 
 /** `busy`: whether somebody is typing or reading a sheet, who is left alone until that is done. */
 export function aim(frame, turns, busy) {
-  const stage = frame.table.code + " " + frame.view.deal + " " + frame.view.phase;
+  const view = frame.view;
+  const stage = frame.table.code + " " + view.deal + " " + view.phase;
   const mine = turns.join();
   if (busy || (stage === seen.stage && mine === seen.turns)) return;
   const called = mine !== "" || (seen.stage !== null && stage !== seen.stage);
   seen = { stage: stage, turns: mine };
-  if (called) showFelt();
+  if (called) show(view.news && !view.trick && !view.last_trick ? "news" : "felt");
 }
