@@ -22,48 +22,59 @@ def declarations(deal: Deal, viewer: Viewer, how: Habit) -> Iterator[Choice]:
     first of all; where only tricks or points are entered, beside those at any time."""
     if deal.kind.no_trumps or not viewer.seats:
         return
+    seats = tuple(sorted(viewer.seats))
     if how != "cards":
-        yield from _at_any_time(deal, tuple(sorted(viewer.seats)))
+        yield from _melds(deal, seats, "beside")
+        yield from _belotes(deal, seats, "beside")
         return
-    for seat in sorted(viewer.seats):
-        yield from _belotes(deal, viewer, seat, how)
-        if may_still_declare(deal):
-            now = seat == deal.turn and not deal.taken
-            yield from _melds(deal, viewer, seat, "main" if now else "more")
+    named = len(seats) > 1
+    for seat in seats:
+        yield from _belotes(deal, (seat,), "main" if _just_laid(deal, seat) else "more", named)
+        now = seat == deal.turn and not deal.taken
+        yield from _melds(deal, (seat,), "main" if now else "more", named)
 
 
-def _at_any_time(deal: Deal, seats: tuple[Seat, ...]) -> Iterator[Choice]:
-    """The kinds as buttons; who, where one phone speaks for several: the declarer unless told."""
-    if may_still_declare(deal):
-        for kind, length in (*LENGTHS.items(), *(("quint", n) for n in LONG)):
-            long = {"length": length} if length in LONG else {}
-            tops = {
-                seat: tuple(
-                    card
-                    for card in _by_sequence()
-                    if _allowed(deal, Declare(seat=seat, meld=kind, top=card, **long))  # type: ignore[arg-type]
-                )
-                for seat in seats
-            }
-            yield from _one_of(
-                deal,
-                f"quint-{length}" if long else kind,
-                msg(f"choice.quint-of-{length}" if long else f"choice.{kind}"),
-                {"meld": kind, **long},
-                Field("top", "card", msg("field.top"), hint=msg("hint.top")),
-                {seat: tuple(map(Option, cards)) for seat, cards in tops.items()},
-                "rare" if long else "beside",
-            )
-        ranks = {
+def _melds(
+    deal: Deal, seats: tuple[Seat, ...], weight: Weight, named: bool = False
+) -> Iterator[Choice]:
+    """Sequences and fours, a button for each kind."""
+    if not may_still_declare(deal):
+        return
+    for kind, length in (*LENGTHS.items(), *(("quint", n) for n in LONG)):
+        long = {"length": length} if length in LONG else {}
+        tops = {
             seat: tuple(
-                Option(rank, msg("choice.rank", rank="10" if rank == "T" else rank))
-                for rank in FOUR_POINTS
-                if _allowed(deal, Declare(seat=seat, meld="four", rank=rank))
+                Option(card)
+                for card in _by_sequence()
+                if _allowed(deal, Declare(seat=seat, meld=kind, top=card, **long))  # type: ignore[arg-type]
             )
             for seat in seats
         }
-        label, blank = msg("choice.four"), Field("rank", "pick", msg("field.rank"))
-        yield from _one_of(deal, "four", label, {"meld": "four"}, blank, ranks)
+        yield from _one_of(
+            deal,
+            f"quint-{length}" if long else kind,
+            msg(f"choice.quint-of-{length}" if long else f"choice.{kind}"),
+            {"meld": kind, **long},
+            Field("top", "card", msg("field.top"), hint=msg("hint.top")),
+            tops,
+            "rare" if long else weight,
+            named,
+        )
+    ranks = {
+        seat: tuple(
+            Option(rank, msg("choice.rank", rank="10" if rank == "T" else rank))
+            for rank in FOUR_POINTS
+            if _allowed(deal, Declare(seat=seat, meld="four", rank=rank))
+        )
+        for seat in seats
+    }
+    label, blank = msg("choice.four"), Field("rank", "pick", msg("field.rank"))
+    yield from _one_of(deal, "four", label, {"meld": "four"}, blank, ranks, weight, named)
+
+
+def _belotes(
+    deal: Deal, seats: tuple[Seat, ...], weight: Weight, named: bool = False
+) -> Iterator[Choice]:
     suits = {
         seat: tuple(
             Option(one.suit, msg("choice.suit", suit=SuitRef(SUIT_OF_WORD[one.suit])))
@@ -73,7 +84,7 @@ def _at_any_time(deal: Deal, seats: tuple[Seat, ...]) -> Iterator[Choice]:
         for seat in seats
     }
     label, blank = msg("choice.belote"), Field("suit", "pick", msg("field.suit"))
-    yield from _one_of(deal, "belote", label, {"meld": "belote"}, blank, suits)
+    yield from _one_of(deal, "belote", label, {"meld": "belote"}, blank, suits, weight, named)
 
 
 def _one_of(  # noqa: PLR0917 - the parts of one choice
@@ -83,9 +94,11 @@ def _one_of(  # noqa: PLR0917 - the parts of one choice
     entry: dict[str, object],
     blank: Field,
     options: dict[Seat, tuple[Option, ...]],
-    weight: Weight = "beside",
+    weight: Weight,
+    named: bool,
 ) -> Iterator[Choice]:
-    """A choice of a value, and of a seat among those that may have the same ones."""
+    """A choice of a value, and of a seat among those that may have the same ones: the
+    declarer unless told. ``named``: a choice of one seat says whose it is."""
     alike: dict[tuple[object, ...], list[Seat]] = {}
     for seat, found in options.items():
         if found:
@@ -105,13 +118,9 @@ def _one_of(  # noqa: PLR0917 - the parts of one choice
             fields = (Field("seat", "pick", msg("field.who"), options=who, value=usual), *fields)
         else:
             said["seat"] = seats[0]
-            if len(options) > 1:
+            if named or len(options) > 1:
                 words = msg("choice.for", who=SeatRef(seats[0]), what=label)
         yield Choice(key, words, said, fields, weight=weight)
-
-
-def _label(viewer: Viewer, seat: Seat, label: Msg) -> Msg:
-    return msg("choice.for", who=SeatRef(seat), what=label) if len(viewer.seats) > 1 else label
 
 
 def _allowed(deal: Deal, entry: Declare) -> bool:
@@ -122,70 +131,9 @@ def _allowed(deal: Deal, entry: Declare) -> bool:
     return True
 
 
-def _melds(deal: Deal, viewer: Viewer, seat: Seat, weight: Weight) -> Iterator[Choice]:
-    entry = {"do": "declare", "seat": seat}
-    runs: list[tuple[str, int, Weight]] = [(kind, n, weight) for kind, n in LENGTHS.items()]
-    runs += [("quint", n, "rare") for n in LONG]
-    for kind, length, how in runs:
-        long = {"length": length} if length in LONG else {}
-        tops = tuple(
-            Option(card)
-            for card in _by_sequence()
-            if _allowed(deal, Declare(seat=seat, meld=kind, top=card, **long))  # type: ignore[arg-type]
-        )
-        if tops:
-            said = msg(f"choice.quint-of-{length}" if long else f"choice.{kind}")
-            yield Choice(
-                f"quint-{length}" if long else kind,
-                _label(viewer, seat, said),
-                {**entry, "meld": kind, **long},
-                (Field("top", "card", msg("field.top"), options=tops, hint=msg("hint.top")),),
-                weight=how,
-            )
-    ranks = tuple(
-        Option(rank, msg("choice.rank", rank="10" if rank == "T" else rank))
-        for rank in FOUR_POINTS
-        if _allowed(deal, Declare(seat=seat, meld="four", rank=rank))
-    )
-    if ranks:
-        yield Choice(
-            "four",
-            _label(viewer, seat, msg("choice.four")),
-            {**entry, "meld": "four"},
-            (Field("rank", "pick", msg("field.rank"), options=ranks),),
-            weight=weight,
-        )
-
-
 def _by_sequence() -> tuple[Card, ...]:
     """The pack as it runs in sequences, highest first."""
     return tuple(sorted(DECK, key=lambda card: (card[1], -ORDER.index(card[0]))))
-
-
-def _belotes(deal: Deal, viewer: Viewer, seat: Seat, how: Habit) -> Iterator[Choice]:
-    """A belote; first of all from whoever has just laid one of the two cards."""
-    open_now = list(possible_belotes(deal, seat))
-    if not open_now:
-        return
-    entry = {"do": "declare", "seat": seat, "meld": "belote"}
-    weight: Weight = "main" if how == "cards" and _just_laid(deal, seat) else "more"
-    if not deal.kind.all_trumps:
-        (only,) = open_now
-        label = _label(viewer, seat, msg("choice.belote"))
-        yield Choice("belote", label, {**entry, "suit": only.suit}, weight=weight)
-        return
-    suits = tuple(
-        Option(one.suit, msg("choice.suit", suit=SuitRef(SUIT_OF_WORD[one.suit])))
-        for one in open_now
-        if one.suit is not None
-    )
-    yield Choice(
-        "belote",
-        _label(viewer, seat, msg("choice.belote")),
-        entry,
-        (Field("suit", "pick", msg("field.suit"), options=suits),),
-        weight=weight,
-    )
 
 
 def _just_laid(deal: Deal, seat: Seat) -> bool:

@@ -107,13 +107,16 @@ def test_declaring_comes_first_on_ones_turn_in_the_first_trick(table):
     assert "Ah" in tops
 
 
-def test_a_belote_is_one_tap_and_with_all_trumps_two(table):
+def test_a_belote_is_one_tap_and_two_where_it_may_be_of_several_suits(table):
     t = table().bid("hearts").say("1 play Kh")
     assert choice(t.view(1), "belote").fields == ()
     assert keys(t.view(1)) == ["belote"]
     t = table().bid("all-trumps").say("1 play Kh")
-    (field,) = choice(t.view(1), "belote").fields
-    assert [option.value for option in field.options] == ["hearts"]
+    assert choice(t.view(1), "belote").entry["suit"] == "hearts"
+    assert choice(t.view(1), "belote").fields == ()
+    t = table().bid("all-trumps").say("1 play 7h", "2 play 8h", "3 play 9h", "4 play Th")
+    (field,) = choice(t.view(4), "belote").fields
+    assert [option.value for option in field.options] == ["clubs", "diamonds", "hearts", "spades"]
 
 
 def test_what_ones_own_declaration_makes_odd_is_asked_about(table):
