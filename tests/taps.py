@@ -23,6 +23,23 @@ def bid(page, points):
     button(page, re.compile(r"^Bid")).click()
 
 
+def enter(page, entry):
+    """What many taps would enter, said to the server as the page says it."""
+    assert page.evaluate(
+        """async entry => {
+            const table = (await fetch("/api/frame").then(r => r.json())).frame;
+            const body = JSON.stringify({
+                table: table.table.code, seen: table.seq, entry: entry,
+                tap: "test-tap-" + table.seq + "-" + Date.now(),
+            });
+            const headers = { "Content-Type": "application/json" };
+            const answer = await fetch("/api/act", { method: "POST", headers, body });
+            return (await answer.json()).ok;
+        }""",
+        entry,
+    )
+
+
 def lay(page, card):
     """Tap a card; say yes where the phone asks whether that can be."""
     grid = page.get_by_role("group", name=re.compile("card", re.I)).first

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from taps import button, look
+from taps import button, enter, look
 
 pytestmark = [
     pytest.mark.browser,
@@ -238,7 +238,7 @@ def test_two_hands_of_whist_by_count(room, game):
     room.lay_for(2)
     phones = room.people(2)
     button(phones[0], re.compile("spades")).click()
-    expect(phones[1].locator(".bar")).to_contain_text("Lead a card")
+    expect(phones[1].locator(".bar")).to_contain_text("Lead a face-up card")
     button(phones[1], re.compile("^Tricks of Boris")).click()
     look(phones[1], "whist-two-count")
     button(phones[1].get_by_role("dialog"), "15", exact=True).click()
@@ -251,3 +251,62 @@ def test_two_hands_of_whist_by_count(room, game):
     button(phones[1], re.compile("hearts")).click()
     expect(phones[0].locator(".bar")).to_contain_text("Lead")
     look(phones[0], "whist-two-second")
+
+
+@pytest.mark.parametrize("game", ["chinese-whist"])
+def test_two_counts_of_three_are_tapped_and_the_last_fills_itself(room, game, assert_accessible):
+    room.lay_for(3)
+    kiosk = room.kiosk(1366, 768)
+    phones = room.people(3)
+    button(phones[0], re.compile("hearts")).click()
+    button(phones[1], re.compile("^Count the tricks")).click()
+    sheet = phones[1].get_by_role("dialog")
+    values = sheet.locator(".form-value")
+    expect(values).to_have_text(["choose"] * 3)
+    expect(sheet.locator(".send")).to_be_disabled()
+    button(sheet, "8", exact=True).click()
+    ten = button(sheet, "10", exact=True)
+    expect(ten).to_have_attribute("aria-disabled", "true")
+    ten.click(force=True)
+    expect(sheet).to_contain_text("At most 9.")
+    button(sheet, "5", exact=True).click()
+    expect(values).to_have_text(["8", "5", "4"])
+    look(phones[1], "whist-three-count")
+    assert_accessible(phones[1], "phone, three counts")
+    # A slip: it was seven. What was touched longest ago gives way.
+    sheet.locator(".form-head").first.click()
+    button(sheet, "7", exact=True).click()
+    expect(values).to_have_text(["7", "5", "5"])
+    sheet.locator(".send").click()
+    told = [
+        "Deal 1: Ana 7 tricks, 1 point",
+        "Boris 5 tricks, no points",
+        "Vera 5 tricks, no points",
+    ]
+    expect(phones[2].locator(".news")).to_have_text(told)
+    for line in phones[2].locator(".news").all():
+        expect(line).to_be_in_viewport(ratio=1)
+    expect(kiosk.locator(".k-news")).to_have_text(told)
+    assert totals(kiosk) == totals(phones[0]) == [1, 0, 0]
+
+
+@pytest.mark.parametrize("game", ["chinese-whist"])
+def test_a_card_uncovered_is_told_by_one_tap_and_stands_before_no_play(room, game):
+    room.lay_for(2)
+    phones = room.people(2)
+    pack = [rank + suit for suit in "hcds" for rank in RANKS]
+    rows = {1: pack[0:24:2], 2: pack[1:24:2]}
+    for seat, row in rows.items():
+        enter(phones[seat - 1], {"do": "expose", "seat": seat, "cards": row})
+    button(phones[0], re.compile("spades")).click()
+    phones[1].locator(".layout-own .place-tap button").first.click()
+    expect(phones[0].locator(".inline-label")).to_have_text("Play a face-up card")
+    lay_long(phones[0], rows[1][0])
+    # Ana took it: both have a card to turn up, each on the own phone.
+    for phone, cover, found in ((phones[0], "A", "3s"), (phones[1], "K", "4s")):
+        expect(phone.locator(".inline-label")).to_contain_text(f"Turn up the card under {cover}")
+        lay_long(phone, found)
+    expect(phones[0].locator(".inline-label")).to_have_text("Lead a face-up card")
+    lay_long(phones[0], rows[1][1])
+    expect(phones[1].locator(".inline-label")).to_have_text("Play a face-up card")
+    look(phones[1], "whist-two-uncovered")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from taps import auction, button, lay, look
+from taps import auction, button, enter, lay, look
 
 pytestmark = [
     pytest.mark.browser,
@@ -17,23 +17,6 @@ pytestmark = [
 def turned(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     return page
-
-
-def enter(page, entry):
-    """What many taps would enter, said to the server as the page says it."""
-    assert page.evaluate(
-        """async entry => {
-            const table = (await fetch("/api/frame").then(r => r.json())).frame;
-            const body = JSON.stringify({
-                table: table.table.code, seen: table.seq, entry: entry,
-                tap: "test-tap-" + table.seq + "-" + Date.now(),
-            });
-            const headers = { "Content-Type": "application/json" };
-            const answer = await fetch("/api/act", { method: "POST", headers, body });
-            return (await answer.json()).ok;
-        }""",
-        entry,
-    )
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (568, 320)])
