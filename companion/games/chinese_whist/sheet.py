@@ -46,7 +46,18 @@ def news(state: State) -> tuple[Msg, ...]:
     lost = msg("result.void", number=state.deal.number - 1)
     told = _ended(line, line.what) if isinstance(line.what, Played) else (lost,)
     games = (one.what for one in after if isinstance(one.what, GameWon))
-    return (*told, *(msg("result.game", who=TeamRef(game.team), n=game.worth) for game in games))
+    won = (msg("result.game", who=TeamRef(game.team), n=game.worth) for game in games)
+    return (*told, *won, *_goes_on(state))
+
+
+def _goes_on(state: State) -> tuple[Msg, ...]:
+    """How a rubber stands, and why play goes on where several have enough points (E9)."""
+    if state.over:
+        return ()
+    rubber = (verdict(state),) if state.house.rubber else ()
+    most = max(state.score)
+    tie = (msg("result.tie", n=most),) if most >= state.house.target else ()
+    return (*rubber, *tie)
 
 
 def _ended(line: Line, played: Played) -> tuple[Msg, ...]:

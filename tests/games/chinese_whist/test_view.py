@@ -229,6 +229,24 @@ def test_views_stay_small(table, players):
     assert len(msgspec.json.encode(everyone)) < 20_000
 
 
+def test_the_news_tell_how_a_rubber_stands_and_why_a_tie_plays_on(table):
+    t = table(target=5, rubber=True).deal(11, 2)
+    assert read(*t.view().news)[2:] == [
+        "Ana & Vera won the game, worth 3 points.",
+        "The rubber: games 1–0, points 3–0",
+    ]
+    t = table(2, target=5, book=6).deal(13, 13)
+    assert read(*t.view().news, players=2) == [
+        "Deal 1: Ana 13 tricks, 7 points",
+        "Boris 13 tricks, 7 points",
+        "Level at 7: play goes on until somebody is ahead.",
+    ]
+    assert not t.view().score.over
+    t.deal(14, 12)
+    assert read(*t.view().news, players=2)[2:] == []
+    assert t.view().score.winner == 1
+
+
 def test_a_phone_for_both_sides_names_who_gains_by_a_revoke(table):
     t = table().say(*(f"{seat} expose {row}" for seat, row in ROWS.items())).trump("spades")
     t.say("2 play Ad", "3 play 2d", "4 play 8c")
