@@ -27,7 +27,8 @@ def play_until(page, done, turns=40):
     dock = page.locator(".dock")
     card = page.locator(".hand button:not(.doubtful):not(:disabled)")
     asked = page.locator(
-        ".dock .main:not(:disabled), .dock .secondary:not(:disabled), .dock .option, .hand button"
+        ".dock .main:not(:disabled), .dock .secondary:not(:disabled), .dock .option,"
+        " .dock .inline-card .pick-card, .hand button"
     )
     for _ in range(turns):
         expect(asked.first).to_be_visible()
@@ -35,7 +36,7 @@ def play_until(page, done, turns=40):
             return
         passes = dock.get_by_role("button", name="Pass", exact=True)
         bids = dock.get_by_role("button", name=re.compile("^Bid"))
-        turns_up = dock.get_by_role("button", name=re.compile("turn up"))
+        turns_up = dock.get_by_role("button", name=re.compile("turn up", re.I))
         if passes.count():
             passes.first.click()
         elif card.count():
@@ -43,6 +44,8 @@ def play_until(page, done, turns=40):
         elif turns_up.count():
             turns_up.first.click()
             page.get_by_role("dialog").locator(".pick-card").first.click()
+        elif dock.locator(".inline-card .pick-card:not(:disabled)").count():
+            dock.locator(".inline-card .pick-card:not(:disabled)").first.click()
         elif bids.count():
             bids.first.click()
         elif dock.locator(".option").count():
