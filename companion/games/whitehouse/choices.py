@@ -16,6 +16,7 @@ from companion.core.messages import CardRef, Msg, SeatRef, SuitRef, TeamRef, msg
 from companion.core.seats import Seat, other_side, seats_of, side_of
 from companion.core.view import Viewer
 from companion.games.whitehouse.auction import TOP, lowest_bid, over_partner
+from companion.games.whitehouse.contract import whole_auction
 from companion.games.whitehouse.fields import rule_fields
 from companion.games.whitehouse.flags import voids
 from companion.games.whitehouse.play import possible_winners, suits_left
@@ -28,6 +29,8 @@ def choices(state: State, viewer: Viewer) -> tuple[Choice, ...]:
     found: list[Choice] = []
     deal = state.deal
     if not state.over or state.drawn:
+        if viewer.table:
+            found += whole_auction(state.deal, viewer)
         found += _words(state, viewer)
     if not state.over and deal.contract:
         found += _at_the_felt(state, viewer)

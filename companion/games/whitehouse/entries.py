@@ -4,8 +4,10 @@ The words and their fields are those of record format 1; ``double`` and ``redoub
 our addition, for the house rule of that name (STANDARD for 28, absent from the SEED).
 """
 
+from typing import Literal
+
 from companion.core.cards import SuitWord
-from companion.core.entries import CardText, Entry, SeatNumber, TeamNumber, Whole
+from companion.core.entries import CardText, Entry, SeatNumber, Shorthand, TeamNumber, Whole
 
 
 class Bid(Entry, frozen=True, tag="bid"):
@@ -74,3 +76,15 @@ class Redouble(Entry, frozen=True, tag="redouble"):
     """The bidder's side doubles it once more."""
 
     seat: SeatNumber
+
+
+class Contract(Shorthand, frozen=True, omit_defaults=False, tag="contract"):
+    """A whole auction in one tap: who has the bid and how high, as a score sheet notes it.
+
+    ``trump``: the suit where it was shown. ``seat`` is the bidder, whoever says it.
+    """
+
+    seat: SeatNumber
+    points: Whole
+    trump: SuitWord | Literal["unknown"] = "unknown"
+    doubled: Literal[1, 2, 4] = 1

@@ -24,10 +24,12 @@ from companion.core.rules import DealResult, Next, Result
 from companion.core.seats import Direction, Seat, Team, other_side, side_of
 from companion.core.view import View, Viewer
 from companion.games.whitehouse import auction, choices, fields, play, score, view, words
+from companion.games.whitehouse.contract import spelled
 from companion.games.whitehouse.entries import (
     Ask,
     Bid,
     Conceal,
+    Contract,
     Count,
     Double,
     Pass,
@@ -48,6 +50,7 @@ class Whitehouse:
     entries: tuple[type[Entry], ...] = (
         Bid,
         Pass,
+        Contract,
         Double,
         Redouble,
         Conceal,
@@ -85,14 +88,22 @@ class Whitehouse:
         return State(players, Deal(1, dealer, players, options), (options.chips, options.chips))
 
     def expand(self, state: State, entry: Shorthand) -> tuple[Entry, ...]:
-        """There is none: an auction is told word by word, or it has not been one."""
-        return ()
+        """A whole auction told in one tap, as the least that must have been said."""
+        if not isinstance(entry, Contract):
+            return ()
+        if stranger := _stranger(state, entry):
+            raise stranger
+        if state.over and not state.drawn:
+            raise Refusal("game-over")
+        return spelled(state.deal, entry)
 
     def check(self, state: State, entry: Entry) -> None:
         """Refuse what cannot be."""
         if stranger := _stranger(state, entry):
             raise stranger
         match entry:
+            case Shorthand():
+                raise Refusal("shorthand")
             case Adjust():
                 _check_adjust(state, entry)
             case NewRules():

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.core.messages import Refusal
 from companion.core.seats import Seat
+from companion.core.view import PUBLIC
 from companion.games.whitehouse import RULES
-from companion.games.whitehouse.entries import Bid, Pass
+from companion.games.whitehouse.entries import Bid, Contract, Pass
 from companion.games.whitehouse.options import HouseRules
 
 READINGS = ["two-laps", "last-word", "free"]
@@ -170,3 +171,83 @@ def test_doubling_ends_with_the_first_card(table):
     assert t.refused("3 double") == "play-begun"
     t = table(double=True).bid(18).say("trick 2")
     assert t.refused("3 double") == "play-begun"
+
+
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("dealer", [1, 3])
+def test_whoever_has_the_bid_can_be_told_in_one_tap(table, players, dealer):
+    for seat in range(1, players + 1):
+        t = table(players, dealer)
+        short = Contract(seat=Seat(seat), points=20, trump="hearts")
+        words = RULES.expand(t.state, short)
+        t.say(*words)
+        told = RULES.result(t.state).deals[0].contract
+        assert (told["seat"], told["points"], told["trump"]) == (seat, 20, "hearts")
+        assert [word for word in words if isinstance(word, Bid)][-1] == Bid(
+            seat=Seat(seat), points=20
+        )
+        t.say("count 1 14")
+        assert len(RULES.view(t.state, PUBLIC).score.rows) == 1
+
+
+@pytest.mark.parametrize("reading", ["two-laps", "last-word", "free"])
+@pytest.mark.parametrize(
+    ("bidder", "words"),
+    [
+        (2, ["14"]),
+        (3, ["14", "16"]),
+        (4, ["14", "15", "16"]),
+        (1, ["14", "pass", "pass", "16"]),
+    ],
+)
+def test_the_least_that_must_have_been_said_is_written(table, reading, bidder, words):
+    """The first must bid; a partner of the bidder's is overbid by the opponent between them."""
+    t = table(auction=reading)
+    points = 14 if bidder == 2 else 16
+    said = RULES.expand(t.state, Contract(seat=Seat(bidder), points=points))
+    spoken = [str(word.points) if isinstance(word, Bid) else "pass" for word in said]
+    assert spoken == [*words, "pass", "pass", "pass"][: 5 if reading == "last-word" else None]
+
+
+def test_an_auction_that_has_begun_is_ended_in_one_tap(table):
+    t = table(double=True).say("2 bid 14", "3 pass")
+    t.say(*RULES.expand(t.state, Contract(seat=Seat(1), points=17, doubled=4)))
+    told = RULES.result(t.state).deals[0].contract
+    assert (told["seat"], told["points"], told["doubled"], told["trump"]) == (1, 17, 4, None)
+
+
+def test_a_winning_bid_that_cannot_be_is_refused(table):
+    def refused(t, **short):
+        with pytest.raises(Refusal) as caught:
+            RULES.expand(t.state, Contract(**short))
+        return caught.value.code
+
+    t = table()
+    assert refused(t, seat=Seat(3), points=14) == "bid-too-low"
+    assert refused(t, seat=Seat(4), points=15) == "bid-too-low"
+    assert refused(t, seat=Seat(3), points=29) == "bid-range"
+    assert refused(t, seat=Seat(5), points=20) == "no-such-seat"
+    assert refused(t, seat=Seat(3), points=20, doubled=2) == "no-doubling"
+    assert t.refused(Contract(seat=Seat(3), points=20)) == "shorthand"
+    assert refused(table().say("2 bid 28"), seat=Seat(3), points=28) == "cannot-bid-now"
+    t.bid(16)
+    assert refused(t, seat=Seat(3), points=20) == "auction-closed"
+    t.say("count 1 20", "end")
+    assert refused(t, seat=Seat(3), points=20) == "game-over"
+
+
+def test_it_comes_first_where_one_phone_holds_all_seats(table):
+    t = table(double=True)
+
+    def offered(*seats):
+        choices = t.view(*seats).choices
+        return [choice for choice in choices if choice.key == "contract"], choices[0].key
+
+    contracts, first = offered(1, 2, 3, 4)
+    assert first == "contract"
+    lows = {one.entry["seat"]: one.fields[-1].options[0].value for one in contracts}
+    assert lows == {2: 14, 3: 15, 4: 16, 1: 15}
+    assert [field.name for field in contracts[0].fields] == ["trump", "doubled", "points"]
+    contracts, first = offered(2)
+    assert first == "bid"
+    assert {one.weight for one in contracts} == {"rare"}
