@@ -270,7 +270,11 @@ def _counting(house: HouseRules) -> tuple[Block, ...]:
     return (
         Heading(msg("paper.h-count")),
         Para(msg("paper.count", last=LAST_TEN)),
-        Para(msg("paper.count-capot", capot=CAPOT, without=house.nt_capot)),
+        Para(
+            msg("paper.count-every", capot=CAPOT)
+            if house.nt_capot == CAPOT
+            else msg("paper.count-capot", capot=CAPOT, without=house.nt_capot)
+        ),
         Para(msg("paper.count-tens")),
         Para(msg("paper.count-compare")),
         _outcomes(house),

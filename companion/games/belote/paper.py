@@ -25,8 +25,16 @@ class BelotePaper:
         return leaflet.sheet(options)
 
     def score_columns(self, players: int, options: Any) -> tuple[Column, ...]:
-        """Dealer, contract and who has it, and what hangs."""
-        shares = {"dealer": 1.3, "contract": 1.2, "taker": 1.3, "hangs": 0.8}
+        """Dealer, contract and who has it, the points in their tricks, from which a deal can be
+        entered later (tens do not tell them), what counts besides, and what hangs."""
+        shares = {
+            "dealer": 1.2,
+            "contract": 1.1,
+            "taker": 1.2,
+            "points": 0.9,
+            "declared": 1.1,
+            "hangs": 0.8,
+        }
         return tuple(Column(msg(f"paper.col-{name}"), share) for name, share in shares.items())
 
 
