@@ -159,12 +159,13 @@ def _deal(players: int, house: HouseRules) -> tuple[Block, ...]:
     down, up, hand = dealt_of(house, players)
     return (
         Heading(msg("paper.h-deal")),
-        Para(msg("paper.deal-cut")),
+        Para(msg(f"paper.deal-cut-{players}")),
         Para(msg("paper.deal", down=down, up=up, hand=hand), ours=players != 4),
         Figures((_spread(players, house),)),
         Para(msg("paper.deal-secret")),
         Heading(msg("paper.h-trump")),
         Para(msg("paper.trump")),
+        *((Para(msg("paper.trump-alone")),) if players == 4 else ()),
     )
 
 

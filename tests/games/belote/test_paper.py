@@ -110,3 +110,8 @@ def test_labels_have_both_worths_where_they_differ():
     assert faces["9c"].points == "0/14"
     assert (faces["Ts"].sign, faces["Ts"].points) == ("10", "10")
     assert faces["7d"].points == ""
+
+
+def test_a_score_sheet_has_room_for_what_a_deal_is_entered_by():
+    titles = [SAY(column.title) for column in PAPER.score_columns(4, HouseRules())]
+    assert titles == ["Dealer", "Contract", "Bidder", "Points", "Declared", "Hangs"]

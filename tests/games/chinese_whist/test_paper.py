@@ -66,3 +66,10 @@ def test_labels_are_the_pack(players):
     faces = PAPER.labels(players, HouseRules()).faces
     assert len(faces) == {2: 52, 3: 51, 4: 52}[players]
     assert ("2s" in {face.card for face in faces}) == (players != 3)
+
+
+def test_partners_are_spoken_of_where_there_are_some():
+    for players, said in ((2, False), (3, False), (4, True)):
+        sheet = PAPER.sheet(players, HouseRules())
+        paragraphs = [SAY(block.text) for block in sheet.rules if hasattr(block, "text")]
+        assert any("Partners" in text for text in paragraphs) == said
