@@ -97,10 +97,11 @@ def _penalties(state: State, viewer: Viewer, flag: Flag, deal: Deal) -> Iterator
 
 
 def _penalty(flag: Flag, by: Team, take: Take, n: int, named: bool) -> Choice:
-    whole = msg(f"offer.{take}", by=TeamRef(by), who=SeatRef(flag.seat), n=n)
+    # Points for a side name it anyhow; tricks and points off are "theirs" on one side's phone.
+    code = f"offer.{take}" if named and take != "add" else f"take.{take}"
     return Choice(
         "penalty",
-        whole if named else msg(f"take.{take}", n=n),
+        msg(code, by=TeamRef(by), who=SeatRef(flag.seat), n=n),
         {"do": "penalty", "seat": flag.seat, "for": "revoke", "take": take, "by": by},
         confirm=msg("confirm.penalty"),
     )

@@ -106,7 +106,10 @@ def penalty(state: State, by: Team, several: bool) -> Choice:
     n = state.claimed.house.revoke
     others = tuple(s for s in seats_of(state.players) if s not in seats_in(by, state.players))
     seats = tuple(Option(seat, msg("choice.seat", who=SeatRef(seat))) for seat in others)
-    takes = tuple(Option(take, msg(f"take.{take}", n=n)) for take in ("tricks", "add", "deduct"))
+    takes = tuple(
+        Option(take, msg(f"take.{take}", by=TeamRef(by), n=n))
+        for take in ("tricks", "add", "deduct")
+    )
     return Choice(
         "penalty",
         msg("choice.penalty-by", who=TeamRef(by)) if several else msg("choice.penalty"),

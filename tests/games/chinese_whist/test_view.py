@@ -257,4 +257,8 @@ def test_a_phone_for_both_sides_names_who_gains_by_a_revoke(table):
         "3 points off the score of Georgi",
     ]
     (notice,) = t.view(1).notices
-    assert read(notice.offers[1].label) == ["3 points for us"]
+    assert read(*(offer.label for offer in notice.offers)) == [
+        "3 of their tricks",
+        "3 points for Ana & Vera",
+        "3 points off their score",
+    ]
