@@ -14,7 +14,7 @@ from companion.core.seats import Seat, after, seats_of
 from companion.core.view import Viewer
 from companion.games.chinese_whist.deal import Deal
 from companion.games.chinese_whist.layout import just_uncovered, layout_of, open_cards, to_turn_up
-from companion.games.chinese_whist.play import may_expose, possible_winners
+from companion.games.chinese_whist.play import may_expose, only_shown, possible_winners
 from companion.games.chinese_whist.score_choices import at_any_time, claims, counts
 from companion.games.chinese_whist.state import State
 from companion.games.chinese_whist.ways import Way, way_of
@@ -89,8 +89,7 @@ def _turn_up(deal: Deal, viewer: Viewer) -> Iterator[Choice]:
     several = len(viewer.seats) > 1
     asked = _first_to_turn_up(deal, viewer)
     for seat in sorted(viewer.seats):
-        shown = _shown(deal, seat)
-        free = tuple(c for c in deal.playable(seat) if c in deal.unknown or c in shown)
+        free = tuple(c for c in deal.playable(seat) if c in deal.unknown or only_shown(deal, c))
         if not free or not to_turn_up(deal, seat):
             continue
         layout = layout_of(deal, seat)
@@ -115,11 +114,6 @@ def _first_to_turn_up(deal: Deal, viewer: Viewer) -> Seat | None:
     """Of the viewer's seats the first, in the order of play, whose last card uncovered one."""
     order = [after(deal.turn, deal.players, n) for n in range(deal.players)]
     return next((s for s in order if s in viewer.seats and just_uncovered(deal, s)), None)
-
-
-def _shown(deal: Deal, seat: Seat) -> frozenset[Card]:
-    told = {told.card for told in deal.told} | set(deal.row(seat) or ())
-    return frozenset(one.card for one in deal.shown if one.seat == seat and one.card not in told)
 
 
 def _plays(deal: Deal, viewer: Viewer, way: Way | None) -> Iterator[Choice]:

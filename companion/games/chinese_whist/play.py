@@ -60,7 +60,7 @@ def check_uncover(deal: Deal, entry: Uncover) -> None:
     if not to_turn_up(deal, entry.seat):
         raise Refusal("nothing-uncovered", who=SeatRef(entry.seat))
     check_free(deal, entry.card, entry.seat)
-    if entry.card in deal.owners and not _shown(deal, entry.card):
+    if entry.card in deal.owners and not only_shown(deal, entry.card):
         raise Refusal("face-up-already", card=CardRef(entry.card))
 
 
@@ -72,8 +72,8 @@ def check_show(deal: Deal, entry: Show) -> None:
         raise Refusal("face-up-already", card=CardRef(entry.card))
 
 
-def _shown(deal: Deal, card: Card) -> bool:
-    """Whether a card was seen before its time and nothing more is known of it."""
+def only_shown(deal: Deal, card: Card) -> bool:
+    """Whether a card that is known was seen before its time and not turned up since."""
     row = any(card in cards for _, cards in deal.rows)
     return not row and not any(told.card == card for told in deal.told)
 
