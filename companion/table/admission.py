@@ -97,7 +97,7 @@ def _earlier(evening: Evening, device: Device, seen: int, matter: Earlier) -> Ad
     seat, state = min(evening.seats_of(device.id), default=None), None
     if isinstance(matter.entry, Correct):
         game.history.check(matter.entry)
-    if not isinstance(matter.entry, DealWord):
+    if isinstance(matter.entry, Correct | Undo):
         state = game.history.after(matter.entry)
     return Admitted(((matter, state),), seat)
 
@@ -118,6 +118,10 @@ def check_earlier(evening: Evening, device: Device, seen: int, matter: Earlier) 
     if isinstance(entry, DealWord):
         people = {seat: Person(None, spoke) for seat, spoke in game.devices.items()}
         signatures.check(entry, game.public(), game.words, people, device)
+        return game
+    if isinstance(entry, Reseat):
+        last = game.history.rules.deal(game.history.state)
+        matters.check_reseat(entry, game.setup.players, last, device)
         return game
     made = game.history.made
     if entry.to is not None or not made or not isinstance(made[-1].entry, Correct):

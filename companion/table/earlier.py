@@ -10,16 +10,16 @@ from typing import Annotated, Final
 import msgspec
 
 from companion.core.entries import Correct, Undo
-from companion.table.matters import MATTERS, Matter
+from companion.table.matters import MATTERS, Matter, Reseat
 from companion.table.signatures import DEAL_WORDS, Dispute, Settle, Sign
 
 
 class Earlier(Matter, frozen=True, tag="earlier"):
-    """Of game ``game`` of this evening (from 1): a correction, the undo of the newest, or a word
-    about a deal whose dispute the end of the game has not settled."""
+    """Of game ``game`` of this evening (from 1): a correction, the undo of the newest, who
+    really sat where, or a word about a deal whose dispute the game's end has not settled."""
 
     game: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-    entry: Correct | Undo | Sign | Dispute | Settle
+    entry: Correct | Undo | Reseat | Sign | Dispute | Settle
 
 
 EVERY_MATTER: Final[tuple[type[Matter], ...]] = (*MATTERS, *DEAL_WORDS, Earlier)

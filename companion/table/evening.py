@@ -24,6 +24,7 @@ from companion.table.matters import (
     Leave,
     Matter,
     People,
+    Person,
     Rename,
     Reseat,
     Second,
@@ -191,13 +192,18 @@ class Evening:
 
     def _mend(self, matter: Earlier, entered: Entered, state: Any) -> None:
         """An earlier game is put right: as it would have been while it was on."""
-        game, entry, who = self.earlier(matter.game), matter.entry, self._who(entered.seat)
+        game, entry, by = self.earlier(matter.game), matter.entry, self._who(entered.seat)
         history, deal = game.history, None
         entered = replace(
             entered, number=history.next_number, entry=entry, body=codec.encode(entry), seat=None
         )
         if isinstance(entry, DealWord):
             what = telling.as_then(self._say(game, entry), game.names, game.sides)
+        elif isinstance(entry, Reseat):
+            people = {Seat(n): Person(name) for n, name in enumerate(game.names, 1)}
+            what = matters.describe(entry, people)
+            game.reseat(entry)
+            game.names = matters.reseated(game.names, entry)
         else:
             at = entry.at if isinstance(entry, Correct) else history.made[-1].number
             deal = self.deal_of(at, game)
@@ -208,7 +214,7 @@ class Evening:
                 history.recover(entered)
             self.mended = game
         game.mended = self.seq
-        self.story.append(Line(game, entered, what, deal, by=who))
+        self.story.append(Line(game, entered, what, deal, by=by))
 
     def _say(self, game: Game, word: DealWord) -> Msg:
         """A word about a deal of a game; as a sentence."""
@@ -219,9 +225,9 @@ class Evening:
         game.words = signatures.said(game.words, word, game.public(), twice)
         return signatures.describe(word)
 
-    def _who(self, seat: Seat | None) -> str | Msg:
-        """Who sits there by name, as nobody may any more when it is read; None is the host."""
-        return telling.named(seat, self.names()) if seat else msg("table.host")
+    def _who(self, seat: Seat | None) -> str | Msg | None:
+        """Who sits there by name, as nobody may any more when it is read; None for the host."""
+        return telling.named(seat, self.names()) if seat else None
 
     def deal_of(self, number: int, game: Game) -> int | None:
         """In which deal entry ``number`` of a game was entered, or what it puts right."""
@@ -241,9 +247,7 @@ class Evening:
                 for game in self.games:
                     game.rename(before.name, matter.name)
         elif isinstance(matter, Reseat):
-            sat = self.game.sat
-            for deal in [deal for deal in sat if deal >= matter.since]:
-                sat[deal] = matters.reseated(sat[deal], matter)
+            self.game.reseat(matter)
 
     def told(self, number: int, game: Game | None = None) -> Msg:
         """Entry ``number`` of a game, else of the newest, as it stands now or stood last."""
@@ -268,7 +272,7 @@ class Evening:
 
     def _set_up(self, setup: Setup, entered: Entered) -> None:
         was = telling.House.of(self.game, self.second) if self.games else None
-        begun, who = len(self.games), self._who(entered.seat) if self.games else None
+        begun, by = len(self.games), self._who(entered.seat) if self.games else None
         self._begin(setup, entered.device)
         self.people = matters.seated(self.people, setup, entered.device, False)
         now = telling.House.of(self.game, self.second)
@@ -279,7 +283,6 @@ class Evening:
             self.story = [
                 telling.plain(one) if one.game is self.game else one for one in self.story
             ]
-        by = who if entered.seat else None
         self.story.append(Line(self.game, entered, telling.set_up(was, now), by=by))
 
     def _begin(self, setup: Setup, device_id: int | None) -> None:

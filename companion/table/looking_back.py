@@ -50,7 +50,7 @@ def timeline(
     game = game or evening.game
     standing = standing_by_number(game.history)
     mend = _Mending(evening, device, game) if device is not None else None
-    now, sides = evening.names(), game.sides
+    now, sides = evening.names_of(game), game.sides
     events = []
     for line in evening.story:
         if line.game is not game:

@@ -7,7 +7,7 @@ from companion.core.seats import Seat
 from companion.core.view import PUBLIC, View
 from companion.table import names
 from companion.table.history import Entered, History
-from companion.table.matters import Setup
+from companion.table.matters import Reseat, Setup, reseated
 from companion.table.signatures import Words
 
 Names = tuple[str | None, ...]
@@ -49,6 +49,11 @@ class Game:
         """Who sat where in a deal; in one without entries of its own, as in the one before."""
         before = [number for number in self.sat if number <= deal]
         return self.sat[max(before)] if before else next(iter(self.sat.values()), self.names)
+
+    def reseat(self, matter: Reseat) -> None:
+        """The deals since then are booked to those who really played them."""
+        for deal in [deal for deal in self.sat if deal >= matter.since]:
+            self.sat[deal] = reseated(self.sat[deal], matter)
 
     def rename(self, old: str, new: str) -> None:
         """A person is called otherwise, from the game's start on."""

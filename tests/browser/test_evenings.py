@@ -102,6 +102,43 @@ def test_the_next_game_may_be_another(room):
         expect(page.get_by_text("Boris").first).to_be_attached()
 
 
+def the_story_on_the_big_screen(kiosk, phones, assert_accessible):
+    kiosk.keyboard.press("t")
+    expect(kiosk.get_by_role("region", name="Everything that happened")).to_contain_text(
+        "Boris bid 17"
+    )
+    look(kiosk, "story-kiosk")
+    assert_accessible(kiosk, "kiosk, everything that happened")
+    bid(phones[2], 20)
+    expect(kiosk.locator(".k-lines li").first).to_contain_text("Vera bid 20")
+    kiosk.keyboard.press("ArrowLeft")
+    expect(kiosk.locator(".k-steps")).to_contain_text("Deal 1")
+    look(kiosk, "story-kiosk-deal")
+    button(kiosk, "What happened").click()
+    expect(kiosk.locator(".k-lines")).to_have_count(0)
+
+
+def they_sat_wrong(host):
+    """Boris and Georgi had sat on each other's chairs in the game before."""
+    button(host, "Menu").click()
+    button(host, "Everything that happened").click()
+    button(host.get_by_role("dialog"), "Game 1 of 2").click()
+    expect(host.get_by_role("dialog")).to_contain_text("Corrected: Boris & Georgi counted 62")
+    button(host.get_by_role("dialog"), "We sat wrong").click()
+    sheet = host.get_by_role("dialog").last
+    button(sheet, "The deal before").click()
+    button(sheet, "Seat 2: Boris").click()
+    button(sheet, "Seat 4: Georgi").click()
+    look(host, "earlier-reseat")
+    button(sheet, "Put it right").click()
+    button(host, "Menu").click()
+    button(host, "Everything that happened").click()
+    button(host.get_by_role("dialog"), "Game 1 of 2").click()
+    expect(host.get_by_role("dialog")).to_contain_text("Georgi on seat 2")
+    expect(host.get_by_role("dialog")).to_contain_text("Georgi & Boris counted 62")
+    look(host, "earlier-reseated")
+
+
 def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
     host = room.host()
     phones = room.four()
@@ -143,20 +180,9 @@ def test_a_belote_is_put_right_while_whitehouse_is_on(room, assert_accessible):
     kiosk = room.kiosk()
     expect(kiosk.locator(".notice", has_text="Ana put game 1 right")).to_be_visible()
     look(kiosk, "earlier-kiosk")
-    kiosk.keyboard.press("t")
-    expect(kiosk.get_by_role("region", name="Everything that happened")).to_contain_text(
-        "Boris bid 17"
-    )
-    look(kiosk, "story-kiosk")
-    assert_accessible(kiosk, "kiosk, everything that happened")
-    bid(phones[2], 20)
-    expect(kiosk.locator(".k-lines li").first).to_contain_text("Vera bid 20")
-    kiosk.keyboard.press("ArrowLeft")
-    expect(kiosk.locator(".k-steps")).to_contain_text("Deal 1")
-    look(kiosk, "story-kiosk-deal")
-    button(kiosk, "What happened").click()
-    expect(kiosk.locator(".k-lines")).to_have_count(0)
+    the_story_on_the_big_screen(kiosk, phones, assert_accessible)
     expect(phones[1].get_by_text(re.compile("17")).first).to_be_attached()
+    they_sat_wrong(host)
 
 
 def test_both_sides_count_and_only_a_difference_is_shown(room, assert_accessible):

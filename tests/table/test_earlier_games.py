@@ -151,10 +151,10 @@ def test_who_sat_there_is_told_by_name(two_games):
     two_games.act(two_games.boss, do="move", seat=1, to=2)
     two_games.play_as(two_games.ana, 2, "9c")
     mend(two_games, two_games.ana, do="correct", at=1, entry=LOW)
-    first, *_, last = (line for line in told(two_games).events if line.number)
-    assert first.by == "Boris"
+    then = told(two_games)
+    last = [line for line in then.events if line.number][-1]
+    assert then.people == ("Ana", "Boris"), "as they sat then, not as they sit now"
     assert last.by == "Ana"
-    assert "Boris" in str(first.what.args.values())
 
 
 def test_erasing_a_person_takes_him_out_of_such_entries_too(two_games):
@@ -212,3 +212,19 @@ def test_rules_agreed_are_told_with_what_is_new(room):
     assert two.what.args["what"].args["one"].code == "matter.deals-first"
     assert two.what.args["what"].args["more"].code == "table.second-count"
     assert two.host
+
+
+def test_who_sat_wrong_in_an_earlier_game(two_games):
+    wrong = {"do": "reseat", "since": 1, "seats": [2, 1]}
+    with two_games.refused("host-only"):
+        mend(two_games, two_games.ana, **wrong)
+    with two_games.refused("no-such-deal"):
+        mend(two_games, two_games.boss, **{**wrong, "since": 9})
+    mend(two_games, two_games.boss, **wrong)
+    for room in (two_games, two_games.restart()):
+        (first, second) = room.table.look(booked)
+        assert first.people == (("Boris",), ("Ana",))
+        assert first.bookings[0].people == (("Boris",), ("Ana",))
+        assert second.people == (("Ana",), ("Boris",)), "the game that is on is another"
+        assert room.names() == ["Ana", "Boris"]
+        assert told(room).events[-1].what.code == "matter.reseated"

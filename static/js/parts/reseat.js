@@ -5,7 +5,8 @@ import { m, nodes, text, nameOf } from "../words.js";
 import { addSheets } from "./sheets.js";
 
 /** The deals that it may have begun with: those finished, and the one that is on. */
-function latest(app) {
+function latest(app, then) {
+  if (then) return then.events.reduce(function (most, event) { return Math.max(most, event.deal || 1); }, 1);
   return (app.frame.view.score.rows || []).reduce(function (most, row) { return Math.max(most, row.deal || 0); }, 0) + 1;
 }
 
@@ -24,7 +25,7 @@ function since(app, opened) {
   function step(by, words, sign) {
     const to = opened.since + by;
     return el("button", {
-      type: "button", class: "key step", disabled: to < 1 || to > latest(app) || null, "aria-label": text(m(words)),
+      type: "button", class: "key step", disabled: to < 1 || to > latest(app, opened.then) || null, "aria-label": text(m(words)),
       on: { click: function () { opened.since = to; app.draw(); } },
     }, sign);
   }
@@ -35,11 +36,12 @@ function since(app, opened) {
 }
 
 function body(app, opened) {
-  const count = app.frame.table.players;
+  const then = opened.then;
+  const count = then ? then.people.length : app.frame.table.players;
   if (!opened.seats || opened.seats.length !== count) {
     opened.seats = [];
     for (let seat = 1; seat <= count; seat++) opened.seats.push(seat);
-    opened.since = latest(app);
+    opened.since = latest(app, then);
   }
   const changed = opened.seats.some(function (was, index) { return was !== index + 1; });
   return [
@@ -50,11 +52,14 @@ function body(app, opened) {
       return el("button", {
         type: "button", key: "seat" + place, class: "option wide" + (on ? " chosen" : ""), "aria-pressed": on ? "true" : "false",
         on: { click: function () { swap(app, opened, place); } },
-      }, nodes(m("ui.on-seat", { n: place + 1, who: nameOf(was) })));
+      }, nodes(m("ui.on-seat", { n: place + 1, who: then ? then.people[was - 1] || nameOf(was) : nameOf(was) })));
     })),
     el("button", {
       type: "button", class: "main" + app.waiting("reseat"), disabled: !changed || app.locked() || null,
-      on: { click: function () { app.enter({ do: "reseat", since: opened.since, seats: opened.seats }, "reseat", true, function () { app.ui.sheets = []; }); } },
+      on: { click: function () {
+        const entry = { do: "reseat", since: opened.since, seats: opened.seats };
+        app.enter(then ? { do: "earlier", game: then.number, entry: entry } : entry, "reseat", true, function () { app.ui.sheets = []; });
+      } },
     }, nodes(m("ui.do-correct"))),
   ];
 }

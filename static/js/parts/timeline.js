@@ -95,6 +95,9 @@ function storyBody(app, opened, then) {
     takeAlong(app, then),
     gamePicker(app, opened, opened.story),
     undoMending(app, opened.story),
+    then && app.frame.me.host ? el("button", {
+      type: "button", class: "plain", key: "reseat", on: { click: function () { app.open({ kind: "reseat", then: then }); } },
+    }, nodes(m("ui.sat-wrong"))) : null,
     deals.length > 1 ? dealPicker(app, opened, deals) : null,
     el("ol", { class: "recent", key: "events" }, shown.map(function (event, index) { return eventLine(app, event, shown.length - index, then); })),
   ];
