@@ -112,38 +112,60 @@ def score_pdf(score: Score, paper: str, say: Say) -> bytes:
 
 
 def _rows(score: Score, shape: _Shape, say: Say) -> Iterator[_Row]:
-    """The start where it is not nothing, then each deal."""
+    """How it stands, for a sheet to go on with; else the start where it is not nothing, and
+    each deal."""
     view = score.view
+    if view.rows and not score.record:
+        yield _so_far(view, shape, say)
+        return
     begin = tuple(team.total for team in view.teams)
     if view.rows:
         first = view.rows[0]
         begin = tuple(t - w for t, w in zip(first.totals, first.written, strict=True))
-    shown = begin if score.record or not view.rows else tuple(t.total for t in view.teams)
-    if any(shown):
-        code = "print.start" if shown == begin else "print.so-far"
-        yield _Row(title=say(msg(code)), totals=tuple(map(str, shown)), weight=True)
+    if any(begin):
+        yield _Row(title=say(msg("print.start")), totals=tuple(map(str, begin)), weight=True)
     if score.record:
         for row in view.rows:
             yield _deal(row, shape, say)
 
 
-def _deal(row: DealRow, shape: _Shape, say: Say) -> _Row:
+def _so_far(view: ScoreView, shape: _Shape, say: Say) -> _Row:
+    """What has to be known to play on: the totals, what hangs, who dealt last."""
+    told = [say(view.verdict)] if view.verdict else []
+    last = next((row for row in reversed(view.rows) if row.dealer), None)
+    if last and last.dealer and last.deal:
+        told.append(say(msg("print.last-deal", n=last.deal, who=SeatRef(last.dealer))))
+    return _detailed(
+        _Row(
+            title=say(msg("print.so-far")),
+            totals=tuple(str(team.total) for team in view.teams),
+            weight=True,
+        ),
+        ".  ".join(told),
+        shape,
+    )
+
+
+def _detailed(row: _Row, text: str, shape: _Shape) -> _Row:
+    """The row with a text below its title, and as high as that takes."""
     left, right = shape.notes
+    detail = tuple(broken(text, right - left - 4, "table", SMALL))
+    return replace(row, detail=detail, height=max(ROW, 8.0 + 3.5 * len(detail)))
+
+
+def _deal(row: DealRow, shape: _Shape, say: Say) -> _Row:
     marks = ", ".join(say(mark) for mark in row.marks)
     title = f"{say(row.title)}: {marks}" if marks else say(row.title)
     if row.dealer:
         dealer = say(msg("print.dealt", who=SeatRef(row.dealer)))
         title = f"{title}  ({dealer})"
-    text = " ".join(say(line) for line in row.lines)
-    detail = tuple(broken(text, right - left - 4, "table", SMALL))
-    return _Row(
+    plain = _Row(
         number=str(row.deal) if row.deal else "",
         title=title,
-        detail=detail,
         changes=tuple(f"{w:+d}".replace("-", "–") if w else "0" for w in row.written),
         totals=tuple(map(str, row.totals)),
-        height=max(ROW, 7.2 + 3.5 * len(detail)),
     )
+    return _detailed(plain, " ".join(say(line) for line in row.lines), shape)
 
 
 def _paged(rows: list[_Row], room: float, score: Score) -> list[list[_Row]]:

@@ -135,6 +135,20 @@ def test_a_sheet_to_go_on_with_has_the_score_so_far(read, paper):
     assert len(levels(file)) > 10
 
 
+def test_a_sheet_to_go_on_with_says_what_hangs_and_who_dealt(read):
+    """Also where the score is again what it was at the start, or nothing yet."""
+    hangs = msg("ui.plain", what="Level: 0 each; 8 points hang")
+    for start in (0, 7):
+        told = view(3, start=start)
+        level = tuple(msgspec.structs.replace(team, total=start) for team in told.teams)
+        told = msgspec.structs.replace(told, teams=level, verdict=hangs)
+        text = read(score_pdf(Score(COLUMNS, told), "A5", Say(names=NAMES[:4]))).text()
+        assert "So far" in text
+        assert "8 points hang" in text
+        assert "Deal 3 was the last; Ana dealt" in text
+        assert "At the start" not in text
+
+
 @every_paper
 def test_long_names_stay_in_their_columns(read, paper):
     names = ["Maximiliana-Theodora von Sternberg"] * 6
