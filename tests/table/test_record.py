@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.entries import Undo
+from companion.core.entries import Shorthand, Undo
 from companion.core.messages import Refusal
 from companion.core.seats import Seat, seats_of
 from companion.core.view import Viewer
@@ -270,7 +270,14 @@ def played(table, dealer, data, most=30):
             if not history.taken_back(entry):
                 continue
         else:
-            choices = list(rules.choices(history.state, everybody))
+            words = {
+                kind.__struct_config__.tag for kind in rules.entries if issubclass(kind, Shorthand)
+            }
+            choices = [
+                choice
+                for choice in rules.choices(history.state, everybody)
+                if choice.entry["do"] not in words  # a record has the entries written out
+            ]
             if not choices:
                 break
             entry = filled(game, data.draw(st.sampled_from(choices)), data)
