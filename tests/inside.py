@@ -16,9 +16,10 @@ PLACE = "10.0.0.1:8765"
 class Inside:
     """A server of this process: its host, its application, and browsers at any address."""
 
-    def __init__(self, folder, game="whitehouse", players=4, **wishes):
+    def __init__(self, folder, game="whitehouse", players=4, code=None, **wishes):
+        """``code``: the table of an earlier run in this folder."""
         self.host = Host(Log(folder / "companion.db"))
-        self.table = self.host.open_table(game, players)
+        self.table = self.host.table(code) if code else self.host.open_table(game, players)
         self.settings = Settings(folder, **wishes)
         addresses = Addresses(folder / "adapter", "10.0.0.1", look=Surroundings)
         self.site = Site(self.host, self.settings, addresses, 8765, "the-key-of-the-host")

@@ -148,9 +148,9 @@ class Table:
         Raises ``Refusal("not-at-this-table")``.
         """
         with self.evening() as evening:
-            check_here(evening, device)
             if tap in evening.taps:
                 return True
+            check_here(evening, device)
             self._withdrawn[tap] = None
             for old in list(self._withdrawn)[:-WITHDRAWN]:
                 del self._withdrawn[old]
