@@ -43,10 +43,10 @@ class Disk:
             content = bytearray(self.kept.get(name, b""))
             for offset, data in self.loose.get(name, ()):
                 fate = random.choice(("there", "missing", "torn"))
-                if fate == "torn" and data is not None:
-                    data = data[: SECTOR * random.randint(0, len(data) // SECTOR)]
+                whole = fate == "there" or data is None
+                came = data if whole else data[: SECTOR * random.randint(0, len(data) // SECTOR)]
                 if fate != "missing":
-                    _apply(content, offset, data)
+                    _apply(content, offset, came)
             found[name] = bytes(content)
         return found
 

@@ -1,4 +1,4 @@
-"""The power goes, at any moment, also between a write and its sync: what was acknowledged is there."""
+"""The power goes, also between a write and its sync: what was acknowledged is there."""
 
 import json
 import random
@@ -21,10 +21,12 @@ class Evening:
         self.chance = chance
         self.disk = Disk()
         self.told = []
+        self.opened = False
         self.cuts = []
         """What was found after each cut, and what had been acknowledged before it."""
-        vfs = Watched(f"watched-{seed}", self.disk, self.step)
-        monkeypatch.setattr(database, "_connect", lambda path, how="": Connection(path, vfs.name))
+        self.vfs = Watched(f"watched-{seed}", self.disk, self.step)
+        connect = lambda path, how="": Connection(path, self.vfs.name)  # noqa: E731
+        monkeypatch.setattr(database, "_connect", connect)
         monkeypatch.setattr(commits, "COMMITS_A_CHECKPOINT", 5)
         monkeypatch.setattr(commits.Commits, "_start_checkpoint", commits.Commits._checkpoint)
         host = Host(Log(folder / NAME))
@@ -38,9 +40,6 @@ class Evening:
             self.told.append(tap)
         host.close()
         monkeypatch.undo()
-        del vfs
-
-    opened = False
 
     def step(self):
         if self.opened and self.random.random() < self.chance:
