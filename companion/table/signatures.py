@@ -182,10 +182,19 @@ class Closing:
         return entry.speaker == "table" and not isinstance(entry, TrickTaken)
 
 
+def with_sign(n: int) -> str:
+    """A change with its sign and a true minus, as it stands in the score."""
+    return f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0"
+
+
 def sides(view: View, row: DealRow) -> Msg:
-    """What each side wrote in a deal, by name: "Ana & Vera 16, Boris & Georgi 0"."""
+    """What each side wrote in a deal, by name: "Ana & Vera 16, Boris & Georgi 0".
+
+    Where a side can lose, each number has its sign: "Ana & Vera −1, Boris & Georgi +1".
+    """
+    moves = any(written < 0 for written in row.written)
     told = [
-        msg("table.side", who=TeamRef(team.team), n=written)
+        msg("table.side", who=TeamRef(team.team), n=with_sign(written) if moves else written)
         for team, written in zip(view.score.teams, row.written, strict=True)
     ]
     return reduce(lambda one, other: msg("table.sides", one=one, other=other), told)

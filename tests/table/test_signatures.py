@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from companion.table.signatures import with_sign
+
 
 def notices(room, device, code):
     found = room.frame(device)["view"].get("notices", ())
@@ -18,6 +20,10 @@ def marks(room, deal):
 
 def say(room, device, choice, **more):
     return room.act(device, **choice["entry"], **more)
+
+
+def test_a_change_is_told_with_its_sign_and_a_true_minus():
+    assert [with_sign(n) for n in (-1, 0, 12)] == ["\N{MINUS SIGN}1", "0", "+12"]
 
 
 @pytest.fixture
