@@ -144,3 +144,23 @@ def test_a_count_that_cannot_be_is_told_at_once_and_a_low_screen_keeps_the_table
         assert box["x"] <= says["x"]
         assert says["x"] + says["width"] <= box["x"] + box["width"]
         assert says["y"] + says["height"] <= box["y"] + box["height"]
+
+
+def test_after_the_last_deal_a_small_phone_shows_how_to_go_on(room):
+    phones = room.four()
+    georgi = turned(phones[3], 320, 568)
+    for bidder in (2, 3, 4, 1):
+        first = phones[bidder - 1]
+        enter(first, {"do": "bid", "seat": bidder, "points": 14})
+        for step in (0, 1, 2):
+            seat = (bidder + step) % 4 + 1
+            enter(phones[seat - 1], {"do": "pass", "seat": seat})
+        if bidder == 1:
+            expect(georgi.locator(".bar")).to_contain_text("leads")
+            georgi.evaluate("window.scrollTo(0, 9999)")
+        enter(first, {"do": "count", "team": (bidder - 1) % 2 + 1, "points": 20, "seat": bidder})
+    again = button(georgi, "Play again")
+    expect(again).to_be_in_viewport(ratio=1)
+    asked = georgi.get_by_text("Ana & Vera +1, Boris & Georgi \N{MINUS SIGN}1")
+    expect(asked).to_be_visible()
+    look(georgi, "phone-small-over")

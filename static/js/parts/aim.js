@@ -1,5 +1,5 @@
-// Where the page is scrolled to when it is one's turn: to the felt, or, between two deals, to
-// what the one before came to; not to where one read last.
+// Where the page is scrolled to when it is one's turn: to the felt; between two deals to what the
+// one before came to; after the game to how to go on; not to where one read last.
 
 let seen = { stage: null, turns: "" };
 
@@ -40,5 +40,5 @@ export function aim(frame, turns, busy) {
   if (busy || (stage === seen.stage && mine === seen.turns)) return;
   const called = mine !== "" || (seen.stage !== null && stage !== seen.stage);
   seen = { stage: stage, turns: mine };
-  if (called) show(view.news && !view.trick && !view.last_trick ? "news" : "felt");
+  if (called) show(view.score.over ? "over" : view.news && !view.trick && !view.last_trick ? "news" : "felt");
 }
