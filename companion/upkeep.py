@@ -27,7 +27,9 @@ MOUNTS = Path("/proc/mounts")
 
 
 def rebuilt(how: "Restored") -> Msg:
-    """What to tell the host after a damaged database was rebuilt."""
+    """What to tell the host after a damaged database was rebuilt, or a lost end put back."""
+    if how.set_aside is None:
+        return msg("cli.refilled" if how.complete else "cli.refilled-partly")
     code = "cli.rebuilt" if how.complete else "cli.rebuilt-partly"
     copy = how.copy.name if how.copy else "-"
     return msg(code, path=str(how.set_aside), copy=copy, n=how.rows)
@@ -61,6 +63,7 @@ def restore(folder: Path, source: Path) -> Path | None:
     ``cannot-write``. Then nothing has changed.
     """
     from companion.table import database
+    from companion.table.backups import Backups
 
     try:
         database.check(source)
@@ -74,11 +77,12 @@ def restore(folder: Path, source: Path) -> Path | None:
         database.copy(source, draft)
         aside = path.with_name(f"{DATABASE}.before-restore-{time.time_ns()}")
         database.move(path, aside)
-        database.move(draft, path)
         # What is written down from now on follows this copy, not the log before it.
-        log = open_log(folder)
-        log.back_up()
-        log.close()
+        backups = Backups(path)
+        database.copy(draft, backups.begin())
+        backups.close()
+        database.move(draft, path)
+        open_log(folder).close()  # brought up to date, should it be of an earlier version
     except (OSError, sqlite3.Error) as error:
         raise Refusal("cannot-write", path=str(folder)) from error
     return aside

@@ -34,10 +34,10 @@ _TABLES: Final = {"seating": 3, "device": 4, "entry": 8}
 
 @dataclass(frozen=True)
 class Restored:
-    """How a damaged log was rebuilt."""
+    """How a damaged log was rebuilt, or one brought up to date that had lost its end."""
 
-    set_aside: Path
-    """Where the damaged file is now."""
+    set_aside: Path | None
+    """Where the damaged file is now; None where the file was gone, or sound but behind."""
     copy: Path | None
     """The copy it was rebuilt from; None where only diaries were left, or nothing."""
     rows: int
@@ -145,6 +145,10 @@ class Backups:
             self.lines = 0
         return self.folder / f"backup-{number:06}.db"
 
+    def exist(self) -> bool:
+        """Whether there is any copy or diary."""
+        return any(True for _ in self._files())
+
     def copies(self) -> list[Path]:
         """The copies, newest first."""
         return sorted(self.folder.glob("backup-*.db"), reverse=True)
@@ -167,7 +171,7 @@ class Backups:
                 copy.unlink(missing_ok=True)
             days.add(day)
         if len(copies) >= KEEP:
-            oldest = int(copies[KEEP - 1].stem.rpartition("-")[2])
+            oldest = number_of(copies[KEEP - 1])
             for number, path in list(self._files()):
                 if path.suffix == ".jsonl" and number < oldest:
                     path.unlink(missing_ok=True)
@@ -192,6 +196,11 @@ class Backups:
             rows += done or 0
         connection.execute("COMMIT")
         return rows, complete
+
+
+def number_of(copy: Path | None = None) -> int:
+    """The number of a copy, and of the first diary after it; 0 for no copy."""
+    return int(copy.stem.rpartition("-")[2]) if copy else 0
 
 
 def _line(told: list[Any]) -> bytes:
@@ -231,10 +240,14 @@ def _lay(connection: sqlite3.Connection, told: list[Any]) -> int | None:
     try:
         if kind == "closed":
             code, at = values
-            connection.execute("UPDATE seating SET closed = ? WHERE code = ?", (at, code))
+            connection.execute(
+                "UPDATE seating SET closed = ?1 WHERE code = ?2 AND closed IS NOT ?1", (at, code)
+            )
             return 0
         if kind == "host":
-            connection.execute("UPDATE device SET host = 1 WHERE id = ?", tuple(values))
+            connection.execute(
+                "UPDATE device SET host = 1 WHERE id = ? AND NOT host", tuple(values)
+            )
             return 0
         if len(values) != _TABLES[kind]:
             return None

@@ -113,8 +113,8 @@ class Commits:
 
     def _transaction(self, statements: Sequence[Statement]) -> None:
         execute = self._connection.execute
-        execute("BEGIN IMMEDIATE")
         try:
+            execute("BEGIN IMMEDIATE")
             for sql, values in statements:
                 execute(sql, values)
             execute("COMMIT")

@@ -51,6 +51,11 @@ def open_file(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def has_content(path: Path) -> bool:
+    """Whether there is a file here that something was ever written to."""
+    return path.exists() and path.stat().st_size > 0
+
+
 def is_damage(error: sqlite3.DatabaseError) -> bool:
     """Whether the file itself is broken, rather than out of reach just now."""
     return error.sqlite_errorcode & 0xFF in _DAMAGE

@@ -17,7 +17,7 @@ import filelock
 
 from companion.core.messages import Refusal
 from companion.table import database
-from companion.table.backups import Backups, Restored
+from companion.table.backups import Backups, Restored, number_of
 from companion.table.commits import Commits, Statement
 from companion.table.erasing import Erasure, scrub, scrub_files
 
@@ -159,6 +159,8 @@ class Log:
         """
         with self._copying:
             target = self.backups.begin()
+            # Now what came before this diary needs no WAL any more: see _catch_up.
+            self._commits.read("PRAGMA wal_checkpoint(PASSIVE)")
             self.copy_to(target)
             self.backups.prune()
         return target
@@ -196,20 +198,29 @@ class Log:
     # Opening
 
     def _open_or_rebuild(self) -> sqlite3.Connection:
-        try:
-            return database.open_file(self.path)
-        except sqlite3.DatabaseError as error:
-            if not database.is_damage(error):
-                raise
-        set_aside = self.path.with_name(f"{self.path.name}.damaged-{time.time_ns()}")
-        database.move(self.path, set_aside)
+        if database.has_content(self.path) or not self.backups.exist():
+            try:
+                return self._catch_up(database.open_file(self.path))
+            except sqlite3.DatabaseError as error:
+                if not database.is_damage(error):
+                    raise
+        set_aside = None
+        if self.path.exists():
+            set_aside = self.path.with_name(f"{self.path.name}.damaged-{time.time_ns()}")
+            database.move(self.path, set_aside)
         copy = next((one for one in self.backups.copies() if database.is_sound(one)), None)
         if copy is not None:
             database.copy(copy, self.path)
         connection = database.open_file(self.path)
-        number = int(copy.stem.rpartition("-")[2]) if copy else 0
-        rows, complete = self.backups.replay(connection, number)
+        rows, complete = self.backups.replay(connection, number_of(copy))
         self.restored = Restored(set_aside, copy, rows, complete)
+        return connection
+
+    def _catch_up(self, connection: sqlite3.Connection) -> sqlite3.Connection:
+        """Give a sound file what only the diary has: its WAL was lost, or torn."""
+        rows, complete = self.backups.replay(connection, number_of(*self.backups.copies()[:1]))
+        if rows:
+            self.restored = Restored(None, None, rows, complete)
         return connection
 
 
