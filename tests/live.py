@@ -166,7 +166,7 @@ class Phone:
     def cookie(self):
         return self.session.cookies.get("companion")
 
-    def connect(self, kiosk=False, reconnect=False, **auth):
+    def connect(self, kiosk=False, reconnect=False, transports=("websocket",), **auth):
         """Open its socket; frames land in ``frames``."""
         self.client = socketio.Client(
             reconnection=reconnect, reconnection_delay=0.2, reconnection_delay_max=0.5
@@ -176,7 +176,7 @@ class Phone:
             self.server.url,
             headers={"Cookie": f"companion={self.cookie}"} if self.cookie else {},
             auth={"table": self.code, "kiosk": kiosk} | auth,
-            transports=["websocket"],
+            transports=list(transports),
             wait_timeout=10,
         )
         return self.next_frame()

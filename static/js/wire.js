@@ -157,6 +157,8 @@ function withdraw(tap, arrived) {
 /** Send something that changes who this browser is: the socket must say hello again. */
 export async function become(path, body) {
   if (state.busy) return null;
+  // A seat would be taken by a browser that is not known again the moment it has it.
+  if (navigator.cookieEnabled === false) return { ok: false, code: "no-cookies", msg: { code: "ui.no-cookies" } };
   state.hold = true;
   try {
     return await post(path, body);

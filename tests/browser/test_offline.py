@@ -192,3 +192,15 @@ def test_a_phone_asleep_is_awake_within_a_second(room, chromium):
     bid(vera, 18)
     expect(phones[3].locator(".bar")).to_contain_text("Bid 19 to 28")
     expect(vera.locator(".banner")).to_have_count(0)
+
+
+def test_a_browser_that_keeps_no_cookies_takes_no_seat_and_is_told_why(room):
+    page = room.phone()
+    page.context.new_cdp_session(page).send(
+        "Emulation.setDocumentCookieDisabled", {"disabled": True}
+    )
+    page.get_by_label("name").fill("Ana")
+    button(page, "Seat 1").click()
+    expect(page.locator(".refusal")).to_contain_text("keeps no cookies")
+    page.reload()
+    expect(button(page, "Seat 1")).to_be_enabled()

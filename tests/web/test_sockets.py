@@ -58,6 +58,17 @@ def test_two_tabs_are_one_phone(phones, phone):
     assert after["frame"]["people"][0]["here"]
 
 
+def test_a_phone_without_websockets_is_pushed_every_picture_too(phones, any_entry):
+    old, other = phones[0], phones[1]
+    old.connect(transports=["polling"])
+    other.connect()
+    for _ in range(2):
+        actor, entry = any_entry(phones)
+        seq = actor.act(entry).json()["seq"]
+        pushed = old.frame_where(lambda frame, seq=seq: frame["seq"] == seq)
+        assert pushed["frame"]["me"]["seats"] == [1]
+
+
 def test_sync_brings_the_picture(phones):
     one = phones[0]
     first = one.connect()
