@@ -164,3 +164,37 @@ def test_after_the_last_deal_a_small_phone_shows_how_to_go_on(room):
     asked = georgi.get_by_text("Ana & Vera +1, Boris & Georgi \N{MINUS SIGN}1")
     expect(asked).to_be_visible()
     look(georgi, "phone-small-over")
+
+
+def test_with_six_no_card_lies_over_a_name_and_who_took_it_is_whole(room):
+    room.lay_for(6)
+    names = (
+        "Константина Петрова",
+        "Баба Мария",
+        "Bartholomäus-Johann!",
+        "Ø",
+        "Jean-Pierre",
+        "Мими",
+    )
+    phones = [room.seated(seat, name) for seat, name in enumerate(names, 1)]
+    enter(phones[1], {"do": "bid", "seat": 2, "points": 14})
+    for seat in (3, 4, 5, 6, 1):
+        enter(phones[seat - 1], {"do": "pass", "seat": seat})
+    small = turned(phones[3], 320, 568)
+    expect(button(small, names[0], exact=True)).to_be_visible()
+    assert not small.evaluate(f"({BROKEN})('.option, .option .name')")
+    for seat, card in zip((2, 3, 4, 5, 6, 1), "PMSDAT", strict=True):
+        enter(phones[seat - 1], {"do": "play", "seat": seat, "card": f"{card}c"})
+    expect(small.locator(".laid")).to_have_count(6)
+    look(small, "phone-six-laid")
+    laid = [one.bounding_box() for one in small.locator(".laid").all()]
+    for name in small.locator(".felt .seat-name .name").all():
+        words = name.bounding_box()
+        for card in laid:
+            apart = (
+                card["x"] + card["width"] <= words["x"] + 1
+                or words["x"] + words["width"] <= card["x"] + 1
+                or card["y"] + card["height"] <= words["y"] + 1
+                or words["y"] + words["height"] <= card["y"] + 1
+            )
+            assert apart, name.inner_text()

@@ -73,14 +73,14 @@ function knownTrick(view) {
 function laidCards(frame, trick, past, options) {
   return (trick.laid || []).map(function (laid) {
     const spot = place(laid.seat, frame, options.anchor);
-    // With six round the table the cards of neighbours at the sides need more room.
+    // With six round the table the cards of neighbours at the sides need more room, off the names.
     const spread = frame.table.players > 4 ? Math.abs(spot.x) * 0.25 : 0;
     // Of three large seats two are above the middle: the trick makes room for them.
     if (options.rows && frame.table.players === 3) spot.y += 0.5;
     return el("div", {
       class: "laid" + (past ? " laid-past" : "") + (trick.winner === laid.seat ? " laid-won" : ""),
       key: "laid" + trick.number + "-" + laid.seat,
-      style: at(spot, options.wide * ((options.rows ? 0.36 : 0.42) + spread / 3), options.high * ((options.rows ? 0.28 : 0.4) + spread)),
+      style: at(spot, options.wide * ((options.rows ? 0.36 : 0.42) - spread / 3), options.high * ((options.rows ? 0.28 : 0.4) + spread)),
     }, cardFace(laid.card), el("span", { class: "unseen" }, nameOf(laid.seat)));
   });
 }
