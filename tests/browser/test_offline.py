@@ -204,3 +204,32 @@ def test_a_browser_that_keeps_no_cookies_takes_no_seat_and_is_told_why(room):
     expect(page.locator(".refusal")).to_contain_text("keeps no cookies")
     page.reload()
     expect(button(page, "Seat 1")).to_be_enabled()
+
+
+def test_a_phone_whose_storage_is_shut_and_that_gets_no_websocket_plays_all_the_same(room):
+    phones = room.people(1)
+    context = room.browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    room.contexts.append(context)
+    context.add_init_script(
+        """for (const name of ["localStorage", "sessionStorage"])
+             Object.defineProperty(window, name, { get() { throw new DOMException("shut"); } });
+           window.WebSocket = class {
+             constructor() { setTimeout(() => this.onerror(new Event("error")), 50); }
+             close() {}
+           };"""
+    )
+    old = context.new_page()
+    old.on("pageerror", lambda error: room.errors.append(str(error)))
+    old.goto(f"{room.server.url}/j/{room.code}")
+    old.get_by_label("name").fill("Boris")
+    button(old, "Seat 2").click()
+    expect(button(old, "Menu")).to_be_visible()
+    expect(old.locator(".banner")).to_have_count(0)
+    bid(old, 17)
+    expect(old.locator(".toast")).to_contain_text("17")
+    button(phones[0], "Menu").click()
+    expect(phones[0].locator(".recent li", has_text="17")).to_have_count(1)
+    vera = room.seated(3, "Vera")
+    bid(vera, 18)
+    expect(old.locator(".bar")).to_contain_text("Seat 4 bids 19 or more")
+    expect(old.locator(".banner")).to_have_count(0)
