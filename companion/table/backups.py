@@ -64,6 +64,8 @@ class Backups:
         self._unsynced = False
         self.lines = 0
         """Lines written since the last copy, in this run."""
+        self.torn = False
+        """Found when replayed: a line is missing, so what follows it needs a new copy."""
         self.wished = threading.Event()
         """Set when something ended that is worth a copy of its own."""
 
@@ -102,8 +104,13 @@ class Backups:
     def _open(self, number: int) -> BinaryIO:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / f"diary-{number:06}.jsonl"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        return os.fdopen(handle, "ab", buffering=0)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        diary = os.fdopen(handle, "a+b", buffering=0)
+        if diary.seek(0, os.SEEK_END):
+            diary.seek(-1, os.SEEK_END)
+            if diary.read(1) != b"\n":
+                diary.write(b"\n")  # a power cut tore the last line: it must not spoil the next
+        return diary
 
     def rewrite(self, told: Callable[[list[Any]], list[Any] | None]) -> None:
         """Change every line of every diary, or leave it out where ``told`` gives None.
@@ -195,6 +202,7 @@ class Backups:
             complete = complete and done is not None
             rows += done or 0
         connection.execute("COMMIT")
+        self.torn = not complete
         return rows, complete
 
 

@@ -276,7 +276,7 @@ class Host:
 
     def _keep(self, pace: Pace) -> None:
         backups, last = self._log.backups, time.monotonic()
-        if not backups.copies():
+        if not backups.copies() or backups.torn:
             self.back_up()
         while not self._closed.is_set():
             backups.wished.wait(pace.look)

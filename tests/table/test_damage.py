@@ -2,13 +2,15 @@
 
 import shutil
 import sqlite3
+import time
 
 import pytest
 
 from companion import upkeep, words
 from companion.core.messages import Refusal
 from companion.table import commits
-from companion.table.backups import Backups
+from companion.table.backups import Backups, Pace
+from companion.table.host import Host
 from companion.table.log import DeviceRow, Log, Row, SeatingRow
 
 CODE = "BCDFG"
@@ -54,8 +56,8 @@ def fold(path):
 
 
 def without_wal(path):
-    wal(path).unlink()
-    path.with_name(f"{path.name}-shm").unlink()
+    wal(path).unlink(missing_ok=True)
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
 
 
 def zeroed_page(number):
@@ -170,3 +172,39 @@ def test_a_restored_copy_is_not_caught_up_with_what_came_after_it(left):
         assert log.rows(CODE) == [row(seq) for seq in range(1, COPIED + 1)]
         assert log.restored is None
         log.close()
+
+
+def test_a_diary_torn_by_a_power_cut_spoils_nothing_that_comes_after(left):
+    """The line is lost, as it was not on the disk; the log has its entry, and a copy is due."""
+    path, told = left
+    (diary,) = Backups(path).diaries_from(1)
+    diary.write_bytes(diary.read_bytes()[:-9])
+    log = Log(path)
+    assert contents(log) == told
+    assert log.restored is None
+    assert log.backups.torn
+    log.append(row(ROWS + 1))
+    host = Host(log)
+    host.keep(Pace(look=0.01))
+    deadline = time.monotonic() + 10
+    while len(log.backups.copies()) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    host.close()
+    garbage(path)
+    again = Log(path)
+    assert len(again.rows(CODE)) == ROWS + 1
+    assert not again.backups.torn
+    again.close()
+
+
+def test_a_line_after_a_torn_one_begins_a_line_of_its_own(left):
+    path, _ = left
+    (diary,) = Backups(path).diaries_from(1)
+    whole = diary.read_bytes().splitlines()
+    diary.write_bytes(diary.read_bytes()[:-9])
+    log = Log(path)
+    log.append(row(ROWS + 1))
+    log.close()
+    after = diary.read_bytes().splitlines()
+    assert after[: len(whole) - 1] == whole[:-1]
+    assert len(after) == len(whole) + 1
