@@ -38,19 +38,24 @@ def rebuilt(how: "Restored") -> Msg:
 def back_up(folder: Path, target: Path | None) -> Path:
     """A whole, checked copy of the data, beside a running server too; returns where it is.
 
-    Raises ``Refusal``: ``nothing-to-back-up``, ``cannot-write`` and what opening a log refuses.
+    Raises ``Refusal``: ``nothing-to-back-up``, ``cannot-copy-to``, ``would-overwrite`` and what
+    opening a log refuses.
     """
+    from companion.table import database
+
     if not (folder / DATABASE).exists():
         raise Refusal("nothing-to-back-up", path=str(folder))
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     to = target or Path(f"companion-{stamp}.db")
     if to.is_dir():
         to /= f"companion-{stamp}.db"
+    if to.exists() and (to.samefile(folder / DATABASE) or not database.is_ours(to)):
+        raise Refusal("would-overwrite", path=str(to))
     log = open_log(folder, reading=True)
     try:
         log.copy_to(to)
     except (OSError, sqlite3.Error) as error:
-        raise Refusal("cannot-write", path=str(to)) from error
+        raise Refusal("cannot-copy-to", path=str(to)) from error
     finally:
         log.close()
     return to
@@ -123,6 +128,9 @@ def _data(settings: "Settings") -> Iterator[Finding]:
     from companion.table.backups import Backups
 
     path = settings.data / DATABASE
+    if not path.exists() and Backups(path).exist():
+        yield Finding("bad", msg("doctor.gone", path=str(path)))
+        return
     if not path.exists():
         yield Finding("ok", msg("doctor.no-data", path=str(settings.data)))
         return

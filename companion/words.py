@@ -39,6 +39,8 @@ ELSEWHERE = (
 UNMET = frozenset(
     {
         "refused.bad-backup",
+        "refused.cannot-copy-to",
+        "refused.would-overwrite",
         "refused.bad-measure",
         "refused.bad-order",
         "refused.bad-printers",

@@ -80,6 +80,8 @@ def check(path: Path) -> None:
     """Raise ``sqlite3.Error`` unless the file is a sound log, ``Refusal`` if it is not ours."""
     connection = _connect(path, "?mode=ro")
     try:
+        if not has_content(path):
+            raise _damage("the file is empty")
         if not _version_of(connection, path):
             raise Refusal("not-our-data", path=str(path))
         _quick_check(connection)
@@ -106,9 +108,13 @@ def move(path: Path, to: Path) -> None:
 
 def _quick_check(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        damaged = sqlite3.DatabaseError("quick_check found damage")
-        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise damaged
+        raise _damage("quick_check found damage")
+
+
+def _damage(what: str) -> sqlite3.DatabaseError:
+    damaged = sqlite3.DatabaseError(what)
+    damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return damaged
 
 
 def _connect(path: Path, how: str = "") -> sqlite3.Connection:

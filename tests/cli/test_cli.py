@@ -212,11 +212,20 @@ def test_what_cannot_be_backed_up_or_restored_is_one_sentence(companion, record,
     data = tmp_path / "data"
     one_sentence(companion("backup", "--data", tmp_path / "nothing"), 1)
     companion("import", record, "--data", data)
-    one_sentence(companion("backup", tmp_path / "no" / "such" / "copy.db", "--data", data), 1)
+    nowhere = tmp_path / "no" / "such" / "copy.db"
+    assert "No copy" in one_sentence(companion("backup", nowhere, "--data", data), 1)
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ana")
+    for taken in (letter, data / "companion.db"):
+        before = taken.read_bytes()
+        assert "something else" in one_sentence(companion("backup", taken, "--data", data), 1)
+        assert taken.read_bytes() == before
     one_sentence(companion("restore", tmp_path / "none.db", "--data", data), 1)
     wrong = tmp_path / "wrong.db"
-    wrong.write_bytes(b"nonsense" * 1000)
-    one_sentence(companion("restore", wrong, "--data", data), 1)
+    for content in (b"nonsense" * 1000, b""):
+        wrong.write_bytes(content)
+        said = one_sentence(companion("restore", wrong, "--data", data), 1)
+        assert "no sound copy" in said
     sqlite3.connect(wrong.with_suffix(".other")).execute("CREATE TABLE t (x)").connection.close()
     said = one_sentence(companion("restore", wrong.with_suffix(".other"), "--data", data), 1)
     assert "another program" in said
@@ -233,6 +242,12 @@ def test_doctor_says_how_things_are(companion, record, tmp_path):
     ill = companion("doctor", "--data", data)
     assert ill.returncode == 1
     assert b"[BAD ]" in ill.stdout
+    (data / "companion.db").write_bytes(b"")
+    assert b"is damaged (the file is empty)" in companion("doctor", "--data", data).stdout
+    (data / "companion.db").unlink()
+    gone = companion("doctor", "--data", data)
+    assert gone.returncode == 1
+    assert b"its second copy is" in gone.stdout
 
 
 def test_a_game_that_there_is_not_is_told_with_those_there_are(companion, tmp_path):
