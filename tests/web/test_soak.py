@@ -36,8 +36,10 @@ few more than when everybody only watched."""
 MORE_FDS = 4
 MORE_MEMORY = 32 << 20
 """Bytes that the allocator may keep for itself."""
-MEMORY_OF_ENTRY = 8 << 10
-"""Bytes for each entry: tables that are open are kept in memory, with all that happened there."""
+MEMORY_OF_ENTRY = 32 << 10
+"""Bytes for each entry: open tables stay in memory, with all that happened there and the newest
+picture of it for each viewer. Of one table it is 10 to 25 kB an entry, more the longer it goes
+on, and all of it is free again once the table lets go."""
 LEAVING_SECONDS = 40
 """Longer than a connection may lie idle, or a phone be silent."""
 
